@@ -1,0 +1,125 @@
+"""The built wheel, as a stranger installs it: into a fresh environment, used from an empty folder.
+
+Nothing here may reach the checkout: whatever the command needs at run time has to be in the wheel.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from source_tree import PACKAGES, PROJECT
+
+pytestmark = pytest.mark.slow
+VECTORS = sorted((PROJECT / "tests/vectors").glob("*.json"))
+
+
+def run(*command: str | Path, cwd: Path, seconds: float = 120) -> str:
+    """Run a command outside the checkout; its standard output. A failure shows all it said."""
+    outside = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    ran = subprocess.run(command, cwd=cwd, env=outside, capture_output=True, text=True, check=False, timeout=seconds)
+    shown = f"{' '.join(map(str, command))} exited {ran.returncode}\n{ran.stdout}\n{ran.stderr}"
+    assert ran.returncode == 0, shown
+    return ran.stdout
+
+
+@dataclass(frozen=True)
+class Installed:
+    """A fresh virtual environment with the wheel in it, and an empty folder to use it from."""
+
+    python: Path
+    empty: Path
+
+    def pinochle(self, *arguments: str | Path) -> str:
+        return run(self.python.parent / "pinochle", *arguments, cwd=self.empty)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from a copy, so that nothing is left in the checkout and no earlier build is picked up."""
+    source, out = tmp_path_factory.mktemp("source") / "checkout", tmp_path_factory.mktemp("dist")
+    left_out = shutil.ignore_patterns(".venv", ".tools", ".git", ".*_cache", ".hypothesis", "*.db*", "build", "dist")
+    shutil.copytree(PROJECT, source, ignore=left_out)
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, cwd=source)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    environment, empty = tmp_path_factory.mktemp("installed") / "venv", tmp_path_factory.mktemp("empty")
+    run(sys.executable, "-m", "venv", environment, cwd=empty)
+    python = environment / "bin/python"
+    run(python, "-m", "pip", "install", "--quiet", wheel, cwd=empty, seconds=240)
+    return Installed(python, empty)
+
+
+def test_the_top_level_names_are_our_packages(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name.partition("/")[0] for name in archive.namelist()}
+    assert {name for name in names if not name.endswith(".dist-info")} == set(PACKAGES)
+
+
+def test_the_wheel_holds_every_file_of_the_packages_and_the_sample_bots(wheel: Path) -> None:
+    folders = {name: folder for name, folder in PACKAGES.items()}
+    folders["pinochle_tournaments/sample_bots"] = PROJECT / "sample_bots"
+    expected = {
+        f"{name}/{path.relative_to(folder).as_posix()}"
+        for name, folder in folders.items()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    assert expected <= held, f"missing: {sorted(expected - held)}"
+    assert not [name for name in held if "__pycache__" in name or name.endswith(".pyc")]
+
+
+def test_check_wheel_contents_has_no_complaints(wheel: Path) -> None:
+    checker = Path(sys.executable).parent / "check-wheel-contents"
+    said = run(checker, "--config", PROJECT / "pyproject.toml", wheel, cwd=wheel.parent)
+    assert "OK" in said
+
+
+def test_the_packages_come_from_the_wheel(installed: Installed) -> None:
+    code = f"import {', '.join(PACKAGES)}; print(*(m.__file__ for m in ({', '.join(PACKAGES)})), sep='\\n')"
+    files = run(installed.python, "-c", code, cwd=installed.empty).split()
+    environment = installed.python.parent.parent
+    assert len(files) == len(PACKAGES)
+    assert all(Path(file).is_relative_to(environment) for file in files)
+
+
+def test_the_command_helps(installed: Installed) -> None:
+    said = installed.pinochle("--help")
+    assert "match" in said
+    assert "rules" in said
+
+
+def test_the_command_knows_its_rulesets(installed: Installed) -> None:
+    said = installed.pinochle("rules", "list")
+    assert all(vector.stem in said for vector in VECTORS)
+
+
+def test_every_vector_passes(installed: Installed) -> None:
+    assert VECTORS, "tests/vectors is empty"
+    said = installed.pinochle("rules", "vectors", *VECTORS)
+    print(said)  # the figures are part of the report of continuous integration
+    closing = re.fullmatch(r"(\d+) passed, (\d+) failed", said.splitlines()[-1])
+    assert closing, said
+    assert int(closing[1]) > 0
+    assert int(closing[2]) == 0
+
+
+def test_a_match_is_played_stored_and_verified(installed: Installed) -> None:
+    """Sample bots come with the wheel; the store is where we said, and every deal in it replays."""
+    store = installed.empty / "wheel.db"
+    command = ("match", "random_bot", "melder_bot", "--boards", "2", "--seed", "x", "--store", store)
+    print(installed.pinochle(*command))
+    assert store.is_file()
+    installed.pinochle("replay", store, "1/1")
+    installed.pinochle("verify", store)
