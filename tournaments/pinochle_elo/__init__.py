@@ -30,6 +30,17 @@ from pinochle_elo.elo_difference import (
 from pinochle_elo.estimates import MeanEstimate, mean_estimate
 from pinochle_elo.head_to_head import HeadToHead, head_to_head, head_to_head_of_boards
 from pinochle_elo.imp import IMP_SCALE, MAXIMUM_IMP, SINGLE_POINT_UNIT, TEN_POINT_UNIT, imp_thresholds, imp_value
+from pinochle_elo.standings import (
+    Bye,
+    EventResult,
+    MatchResult,
+    StandingsRow,
+    UnplayedMatch,
+    lot,
+    match_points,
+    standings,
+    tie_break_text,
+)
 from pinochle_elo.swing_parts import SwingParts, TableContract, TablePoints, mean_swing_parts, swing_parts
 
 __all__ = [
@@ -38,16 +49,21 @@ __all__ = [
     "SINGLE_POINT_UNIT",
     "TEN_POINT_UNIT",
     "BoardValue",
+    "Bye",
     "EloDifference",
+    "EventResult",
     "Forfeit",
     "HeadToHead",
+    "MatchResult",
     "MeanEstimate",
     "NormalizedElo",
     "Outcome",
+    "StandingsRow",
     "SwingParts",
     "TableContract",
     "TablePoints",
     "ThreeHandedBoard",
+    "UnplayedMatch",
     "board_value",
     "effect_of_elo",
     "elo_difference",
@@ -58,13 +74,17 @@ __all__ = [
     "head_to_head_of_boards",
     "imp_thresholds",
     "imp_value",
+    "lot",
+    "match_points",
     "mean_estimate",
     "mean_swing_parts",
     "normalized_elo",
     "outcome",
+    "standings",
     "swing",
     "swing_parts",
     "tally",
     "three_handed_board_value",
     "three_handed_order",
+    "tie_break_text",
 ]
