@@ -82,7 +82,7 @@ proto-check: setup ## check that the generated code is what proto/ says
 # Without npm the tests still check the essentials of the contract on its descriptors, so only CI insists.
 buf: ## check the contract's style with buf
 	@if command -v npm >/dev/null 2>&1; then \
-		$(MAKE) --no-print-directory $(BUF) && cd proto && ../$(BUF) lint && echo "buf lint: no complaints"; \
+		$(MAKE) --silent --no-print-directory $(BUF) && cd proto && ../$(BUF) lint && echo "buf lint: no complaints"; \
 	elif [ "$(CI)" = true ]; then \
 		echo "buf lint needs npm, which is not installed: install npm and run this again." >&2; exit 1; \
 	else \
@@ -90,6 +90,7 @@ buf: ## check the contract's style with buf
 	fi
 
 $(BUF):
+	@echo "installing buf $(BUF_VERSION) into .tools"
 	npm install --silent --no-audit --no-fund --no-save --prefix .tools/buf-$(BUF_VERSION) @bufbuild/buf@$(BUF_VERSION)
 
 bench: $(INSTALLED_BENCH) ## run the benchmarks (minutes); print their tables and write bench/results.json

@@ -66,8 +66,7 @@ def test_the_top_level_names_are_our_packages(wheel: Path) -> None:
 
 
 def test_the_wheel_holds_every_file_of_the_packages_and_the_sample_bots(wheel: Path) -> None:
-    folders = {name: folder for name, folder in PACKAGES.items()}
-    folders["pinochle_tournaments/sample_bots"] = PROJECT / "sample_bots"
+    folders = {**PACKAGES, "pinochle_tournaments/sample_bots": PROJECT / "sample_bots"}
     expected = {
         f"{name}/{path.relative_to(folder).as_posix()}"
         for name, folder in folders.items()
