@@ -31,7 +31,7 @@ KINDS_OF_TESTS = {
 TEST_MODULES = modules_under(PROJECT / "tests", "tests")
 PRODUCT = package_modules() + program_modules()
 # Written so that this file does not hold the words it looks for.
-UNFINISHED = re.compile(r"\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b|NotImplemented[E]rror")
+UNFINISHED = re.compile(r"\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b|NotImplemented[E]rror|[T]o be written")
 
 
 def test_every_module_says_what_it_holds() -> None:
