@@ -128,7 +128,10 @@ def test_text() -> None:
 
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_order_of_results_and_entrants_and_sides_never_matters(source: random.Random, swiss: bool) -> None:
-    meetings = [result(*source.sample("ABCDE", 2), source.randint(-2, 2), source.randint(-3, 3) / 3) for _ in range(12)]
+    meetings = []
+    for _ in range(12):
+        first, second = source.sample("ABCDE", 2)
+        meetings.append(result(first, second, source.randint(-2, 2), source.randint(-3, 3) / 3))
     rows = standings("ABCDE", meetings, event_seed=SEED, swiss=swiss)
     turned = [MatchResult(m.second, m.first, m.boards, -m.imp_total, -m.swing_total_points) for m in meetings]
     source.shuffle(turned)

@@ -154,7 +154,7 @@ def tie_break_text(*, swiss: bool = False) -> str:
     opponents = "the sum of the opponents' match points, " if swiss else ""
     return (
         f"Ranked by match points (won 2, tied 1), then {opponents}mean IMP value a board, match points among "
-        "those still level if all of them met equally often, total swing, fewer faults, and a lot from the event's seed."
+        "those level if all of them met equally often, total swing, fewer faults, and a lot from the event's seed."
     )
 
 

@@ -1,0 +1,112 @@
+"""The ports between the runner of a match and the world: what a bot process looks like to it.
+
+Real adapters are the launcher (processes, keeper, gRPC bridge); fakes are shipped in `pinochle_referee.testing`. The
+runner knows only this module. Times are seconds of one monotonic clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from pinochle_referee.faults import FaultKind
+
+__all__ = ["BotCommand", "BotConnection", "BotExit", "BotGone", "BotIdentity", "BotLauncher", "CouldNotStart", "Incoming"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotIdentity:
+    """Which bot this is: name, version, content hash, and the environment set on top of its manifest."""
+
+    name: str
+    version: str
+    content_hash: str
+    overrides: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotCommand:
+    """How to start one process of a bot. `command` empty: nothing is started, the referee waits for it to dial."""
+
+    identity: BotIdentity
+    command: tuple[str, ...]
+    folder: Path
+    environment: Mapping[str, str] = field(default_factory=dict)
+    startup_seconds: float = 30.0
+    max_batch: int = 0
+    """The most decisions at once; 0: any number. Hello may set another."""
+    rulesets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One message from a bot, undecoded, and when it arrived in the I/O thread."""
+
+    payload: bytes
+    received_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class BotExit:
+    """How a process ended: exactly one of status and signal is set, or neither if it is still running or was not ours."""
+
+    status: int | None = None
+    signal: int | None = None
+    stopped_by_us: bool = False
+    out_of_memory: bool = False
+    """Whether the kernel's count of out-of-memory kills rose meanwhile: then a death by signal is the host's fault."""
+
+
+class BotGone(Exception):
+    """The bot can be talked to no more: `kind` is crashed, disconnected, protocol-error or resource-limit."""
+
+    def __init__(self, kind: FaultKind, detail: str, exit_: BotExit) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.exit = exit_
+
+
+class CouldNotStart(Exception):
+    """A bot process did not get as far as a valid Hello; the text names command, folder, status, phase, last log lines."""
+
+
+class BotConnection(Protocol):
+    """One running bot process at one seat of one table, after its Hello was accepted."""
+
+    @property
+    def name(self) -> str:
+        """What logs call this process: `hawk 1.2.0 N table 1`."""
+
+    @property
+    def max_batch(self) -> int:
+        """The most decisions at once; 0: any number."""
+
+    @property
+    def sent_at(self) -> float:
+        """When the last message left, stamped in the I/O thread."""
+
+    def send(self, payload: bytes) -> None:
+        """Queue a serialized PlayResponse; never blocks, never raises if the bot has gone (`receive` will say so)."""
+
+    async def receive(self) -> Incoming:
+        """The next message; raises `BotGone`."""
+
+    def log_tail(self) -> str:
+        """The last lines of the process's own output."""
+
+    async def stop(self, *, grace_seconds: float = 2.0) -> BotExit:
+        """Close the stream, wait for the process to end, then kill it and all its descendants. Safe to call twice."""
+
+
+class BotLauncher(Protocol):
+    """Starts bot processes."""
+
+    async def start(self, bot: BotCommand, *, label: str) -> BotConnection:
+        """Start a process with a fresh token and wait for its Hello.
+
+        Raises:
+            CouldNotStart: with the whole story.
+        """

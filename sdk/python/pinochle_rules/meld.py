@@ -1,0 +1,168 @@
+"""What a hand melds: the highest-scoring composition, itemised.
+
+A card serves at most once in each of three classes (run, marriages and dix; pinochle; cards around) but in all three
+at the same time, so the value is the sum of three independent maxima (meld table: section 1.1 of each ruleset).
+Trump may be None: then there is no run, no royal marriage and no dix, and every K Q is a common marriage.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from pinochle_rules.cards import Card, Rank, Suit
+from pinochle_rules.cardset import CardSet, copies_of, unpack
+from pinochle_rules.ruleset import MeldTable
+
+__all__ = ["Meld", "MeldKind", "ShownMelds", "best_melds", "has_marriage", "meld_points", "shown_melds"]
+
+
+class MeldKind(IntEnum):
+    """The kinds of meld; may grow."""
+
+    RUN = 1
+    ROYAL_MARRIAGE = 2
+    MARRIAGE = 3
+    DIX = 4
+    PINOCHLE = 5
+    ACES = 6
+    KINGS = 7
+    QUEENS = 8
+    JACKS = 9
+
+    @property
+    def text(self) -> str:
+        """The kind as records write it: `royal-marriage`."""
+        return self.name.lower().replace("_", "-")
+
+    __hash__ = int.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """One scored combination: `copies` sets of its cards scored as one entry worth `points`.
+
+    `suit` is that of a run, marriage or dix, else None. A run's cards hold a scored spare king or queen.
+    """
+
+    kind: MeldKind
+    suit: Suit | None
+    copies: int
+    cards: tuple[Card, ...]
+    points: int
+
+    def __str__(self) -> str:
+        times = f" x{self.copies}" if self.copies > 1 else ""
+        suit = f" {self.suit}" if self.suit is not None and self.kind is MeldKind.MARRIAGE else ""
+        extra = "".join("+" + card.rank.letter for card in self.cards[5:]) if self._has_spare() else ""
+        return f"{self.kind.text.replace('-', ' ')}{suit}{extra}{times}"
+
+    def _has_spare(self) -> bool:
+        return self.kind is MeldKind.RUN and len(self.cards) in (6, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMelds:
+    """What one seat lays face up: the melds, their total in points, and the cards it takes to show them."""
+
+    melds: tuple[Meld, ...]
+    points: int
+    cards: tuple[Card, ...]
+
+
+_AROUND = (
+    (MeldKind.ACES, Rank.ACE),
+    (MeldKind.KINGS, Rank.KING),
+    (MeldKind.QUEENS, Rank.QUEEN),
+    (MeldKind.JACKS, Rank.JACK),
+)
+_RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
+_JACK_OF_DIAMONDS = Card.JACK_OF_DIAMONDS
+_QUEEN_OF_SPADES = Card.QUEEN_OF_SPADES
+
+
+def best_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> tuple[Meld, ...]:
+    """The melds of the highest-scoring composition, class by class."""
+    found: list[Meld] = []
+    for suit in Suit:
+        if suit == trump:
+            found += _trump_melds(hand, suit, table)
+        else:
+            pairs = _marriage_pairs(hand, suit)
+            found += _rows(MeldKind.MARRIAGE, suit, pairs, _marriage_cards(suit), table.marriage)
+    pairs = min(copies_of(hand, _JACK_OF_DIAMONDS), copies_of(hand, _QUEEN_OF_SPADES))
+    found += _rows(MeldKind.PINOCHLE, None, pairs, (_QUEEN_OF_SPADES, _JACK_OF_DIAMONDS), table.pinochle)
+    for kind, rank in _AROUND:
+        around = tuple(Card.of(rank, suit) for suit in Suit)
+        sets = min(copies_of(hand, card) for card in around)
+        found += _rows(kind, None, sets, around, getattr(table, kind.text))
+    return tuple(found)
+
+
+def meld_points(hand: CardSet, trump: Suit | None, table: MeldTable) -> int:
+    """The total of `best_melds`, in points."""
+    return sum(meld.points for meld in best_melds(hand, trump, table))
+
+
+def shown_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> ShownMelds:
+    """What a seat with this hand lays face up."""
+    melds = best_melds(hand, trump, table)
+    return ShownMelds(melds, sum(meld.points for meld in melds), _cards_to_show(melds))
+
+
+def has_marriage(hand: CardSet, suit: Suit) -> bool:
+    """Whether the hand holds a king and a queen of the suit."""
+    return _marriage_pairs(hand, suit) > 0
+
+
+def _marriage_cards(suit: Suit) -> tuple[Card, Card]:
+    return Card.of(Rank.KING, suit), Card.of(Rank.QUEEN, suit)
+
+
+def _marriage_pairs(hand: CardSet, suit: Suit) -> int:
+    king, queen = _marriage_cards(suit)
+    return min(copies_of(hand, king), copies_of(hand, queen))
+
+
+def _trump_melds(hand: CardSet, trump: Suit, table: MeldTable) -> list[Meld]:
+    """Class 1 in trump: as many runs as pay, then the marriages left over, then the dixes."""
+    run_cards = tuple(Card.of(rank, trump) for rank in _RUN_RANKS)
+    runs = min(copies_of(hand, card) for card in run_cards)
+    pairs = _marriage_pairs(hand, trump)
+    royal = _marriage_cards(trump)
+    compositions = [
+        _rows(MeldKind.RUN, trump, used, run_cards, table.run)
+        + _rows(MeldKind.ROYAL_MARRIAGE, trump, pairs - used, royal, table.royal_marriage)
+        for used in range(runs, -1, -1)
+    ]
+    if runs == 1 and table.spare_honour:
+        compositions.insert(0, [_run_with_spares(hand, trump, run_cards, table)])
+    best = max(compositions, key=lambda melds: sum(meld.points for meld in melds))
+    nines = Card.of(Rank.NINE, trump)
+    return best + _rows(MeldKind.DIX, trump, copies_of(hand, nines), (nines,), table.dix)
+
+
+def _run_with_spares(hand: CardSet, trump: Suit, run_cards: tuple[Card, ...], table: MeldTable) -> Meld:
+    """One entry: a run and each further king and queen of trump (single-deck-1500, section 1.1)."""
+    spares = tuple(card for card in _marriage_cards(trump) if copies_of(hand, card) > 1)
+    return Meld(MeldKind.RUN, trump, 1, run_cards + spares, table.run[0] + table.spare_honour * len(spares))
+
+
+def _rows(kind: MeldKind, suit: Suit | None, sets: int, cards: tuple[Card, ...], points: tuple[int, ...]) -> list[Meld]:
+    """`sets` equal sets as one entry where the table pays more (or less) than that many single ones."""
+    if sets == 0 or not points:
+        return []
+    paid = points[min(sets, len(points)) - 1]
+    if paid == sets * points[0]:
+        return [Meld(kind, suit, 1, cards, points[0])] * sets if paid else []
+    return [Meld(kind, suit, sets, cards * sets, paid)] if paid else []
+
+
+def _cards_to_show(melds: tuple[Meld, ...]) -> tuple[Card, ...]:
+    """Each face as often as the class that needs it most; cards are laid down once and counted in every class."""
+    by_class: list[dict[Card, int]] = [{}, {}, {}]
+    for meld in melds:
+        used = by_class[0 if meld.kind < MeldKind.PINOCHLE else 1 if meld.kind is MeldKind.PINOCHLE else 2]
+        for card in meld.cards:
+            used[card] = used.get(card, 0) + 1
+    return unpack(sum(max(used.get(card, 0) for used in by_class) << 4 * (card - 1) for card in Card))

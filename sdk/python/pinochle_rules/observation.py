@@ -1,0 +1,157 @@
+"""`Observation`: all that one seat may know of a deal, and the only door to hidden information.
+
+Flat on purpose: calls, plays and trick leaders are plain sequences in order, as on the wire; grouping them into tricks
+is a helper. Nothing here may depend on cards that the seat cannot see: permuting those changes no field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinochle_rules.auction import callers
+from pinochle_rules.cards import Card, Suit
+from pinochle_rules.cardset import unpack
+from pinochle_rules.meld import ShownMelds
+from pinochle_rules.ruleset import History, Ruleset
+from pinochle_rules.seats import BySeat, BySide, Seat
+from pinochle_rules.tricks import trick_winner
+
+if TYPE_CHECKING:
+    from pinochle_rules.deal import Deal
+
+__all__ = ["Contract", "Observation", "Trick"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Who declares, for how many points, and with which trump (None until it is named)."""
+
+    declarer: Seat
+    points: int
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return f"{self.declarer} {self.points} {self.trump or '?'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick, complete or in progress: who led, and the cards in the order played."""
+
+    leader: Seat
+    seats: tuple[Seat, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one seat knows at one moment. Scores and points are the ruleset's own points."""
+
+    ruleset: Ruleset
+    seat: Seat
+    dealer: Seat
+    hand: tuple[Card, ...]
+    """The cards held now, in the documented order."""
+    calls: tuple[int, ...]
+    """Points of every call in order, 0 for a pass; the seats follow from the dealer (`callers`)."""
+    contract: Contract | None
+    melds: BySeat[ShownMelds]
+    """What each seat laid face up, in the order of `Ruleset.seats`; empty before melding."""
+    plays: tuple[Card, ...]
+    """Every card played, in order; under `history: last_trick_only` from the last completed trick on."""
+    trick_leaders: tuple[Seat, ...]
+    """The leader of each trick in `plays`, and of the trick about to be led."""
+    tricks_omitted: int
+    """Completed tricks that came before the first of `plays` and may no longer be looked at."""
+    given: tuple[Card, ...]
+    """Cards this seat gave in the exchange."""
+    received: tuple[Card, ...]
+    """Cards this seat received in the exchange."""
+    scores: BySide[int]
+    """Each side's total before this deal; 0 in board format."""
+    trick_points: BySide[int]
+    """Points taken in tricks so far by side."""
+
+    @classmethod
+    def of(cls, deal: Deal, seat: Seat) -> Observation:
+        """What `seat` may know of the deal now."""
+        ruleset = deal.ruleset
+        index = ruleset.seat_index[seat]
+        plays: tuple[Card, ...] = ()
+        leaders: tuple[Seat, ...] = ()
+        omitted = 0
+        tricks = deal.tricks
+        if tricks is not None:
+            plays = tricks.plays
+            leaders = tuple([ruleset.seats[leader] for leader in tricks.leaders])
+            if ruleset.history is History.LAST_TRICK_ONLY:
+                omitted = max(0, len(plays) // len(ruleset.seats) - 1)
+                plays, leaders = plays[omitted * len(ruleset.seats) :], leaders[omitted:]
+        return cls(
+            ruleset,
+            seat,
+            deal.board.dealer,
+            unpack(deal.hands[index]),
+            deal.calls,
+            deal.contract,
+            deal.melds,
+            plays,
+            leaders,
+            omitted,
+            deal.given[index],
+            deal.received[index],
+            deal.scores,
+            deal.trick_points,
+        )
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, once named."""
+        return self.contract.trump if self.contract else None
+
+    @property
+    def declarer(self) -> Seat | None:
+        """The seat that won the auction."""
+        return self.contract.declarer if self.contract else None
+
+    @property
+    def partner(self) -> Seat | None:
+        """The other seat of the side, or None where every seat plays for itself."""
+        return self.ruleset.partner_of(self.seat)
+
+    @property
+    def callers(self) -> tuple[Seat, ...]:
+        """Who made each of `calls`."""
+        return callers(self.ruleset, self.dealer, self.calls)
+
+    @property
+    def highest_bid(self) -> int:
+        """The bid in force, 0 before the first."""
+        return max(self.calls, default=0)
+
+    def tricks(self) -> Iterator[Trick]:
+        """The tricks of `plays`; the last may be in progress, with any number of cards from 0."""
+        seats = self.ruleset.seats
+        count = len(seats)
+        for number, leader in enumerate(self.trick_leaders):
+            cards = self.plays[number * count : (number + 1) * count]
+            first = self.ruleset.seat_index[leader]
+            yield Trick(leader, tuple(seats[(first + place) % count] for place in range(len(cards))), cards)
+
+    @property
+    def current_trick(self) -> Trick | None:
+        """The trick in progress or about to be led; None before the play."""
+        last = None
+        for trick in self.tricks():
+            last = trick
+        return last
+
+    @property
+    def current_winner(self) -> Seat | None:
+        """The seat whose card now wins the trick in progress; None where nobody has led."""
+        trick = self.current_trick
+        if trick is None or not trick.cards:
+            return None
+        return trick.seats[trick_winner(trick.cards, self.trump)]

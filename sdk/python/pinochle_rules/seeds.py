@@ -1,0 +1,89 @@
+"""Boards from a seed: the same on any machine and in any language.
+
+    event seed    32 bytes: the event's secret, or SHA-256(secret + roster hash) in a tournament
+    secret        32 random bytes, or SHA-256 of the UTF-8 text given as a seed (then the event is marked seed public)
+    commitment    SHA-256 of the secret, published before play
+    stream key    HMAC-SHA-256(event seed, "pinochle-board/1" 00 pairing 00 game 00 board), numbers in decimal ASCII
+    stream        SHA-256(key + counter), the counter 0, 1, 2, … as 8 bytes big-endian; read as 4-byte big-endian words
+    draw below n  the next word that is under 2³² - (2³² mod n), modulo n
+    shuffle       the deck in the documented order; for i from its last place down to 1, swap i with a draw below i + 1
+
+Dealer: seat (board - 1) mod seats, north first. In game format a game's first dealer is one draw below the number of
+seats from the stream of board 0 of that game, and moves one seat a board.
+
+Pure: the randomness of a secret is the caller's to provide.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+
+from pinochle_rules.board import Board
+from pinochle_rules.ruleset import Ruleset
+from pinochle_rules.seats import Seat
+
+__all__ = ["board_from_seed", "commitment_of", "decision_seed", "event_seed", "secret_from_text"]
+
+_WORDS = 1 << 32
+
+
+def secret_from_text(seed: str) -> bytes:
+    """The secret of an event whose seed is public: SHA-256 of the text."""
+    return hashlib.sha256(seed.encode()).digest()
+
+
+def commitment_of(secret: bytes) -> str:
+    """The SHA-256 of the secret in hexadecimal, published before the first board."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def event_seed(secret: bytes, roster_sha256: str | None = None) -> bytes:
+    """The seed of every board: the secret itself, or SHA-256(secret + roster hash) where a roster is fixed."""
+    return secret if roster_sha256 is None else hashlib.sha256(secret + bytes.fromhex(roster_sha256)).digest()
+
+
+def board_from_seed(ruleset: Ruleset, seed: bytes, *, board: int, pairing: str = "", game: int = 0) -> Board:
+    """Board number `board` (from 1) of a pairing; `game` counts from 1 in game format and is 0 in board format."""
+    words = _words(seed, pairing, game, board)
+    cards = list(ruleset.deck_cards)
+    for place in range(len(cards) - 1, 0, -1):
+        bound = place + 1
+        limit = _WORDS - _WORDS % bound
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        other = word % bound
+        cards[place], cards[other] = cards[other], cards[place]
+    return Board(_dealer(ruleset, seed, pairing, game, board), tuple(cards))
+
+
+def decision_seed(seed: bytes, *, match: str, game: int, board: int, seat: Seat, decision: int) -> bytes:
+    """The 8 bytes a bot may draw its random choices from; the same at every table, so that twins play alike.
+
+    `decision` counts the decisions asked of the seat in the deal, from 1.
+    """
+    text = f"pinochle-decision/1\0{match}\0{game}\0{board}\0{seat.letter}\0{decision}"
+    return hmac.digest(seed, text.encode(), "sha256")[:8]
+
+
+def _dealer(ruleset: Ruleset, seed: bytes, pairing: str, game: int, board: int) -> Seat:
+    seats = ruleset.seats
+    first = _draw(_words(seed, pairing, game, 0), len(seats)) if game else 0
+    return seats[(first + board - 1) % len(seats)]
+
+
+def _draw(words: Iterator[int], bound: int) -> int:
+    limit = _WORDS - _WORDS % bound
+    return next(word for word in words if word < limit) % bound
+
+
+def _words(seed: bytes, pairing: str, game: int, board: int) -> Iterator[int]:
+    key = hmac.digest(seed, f"pinochle-board/1\0{pairing}\0{game}\0{board}".encode(), "sha256")
+    counter = 0
+    while True:
+        block = hashlib.sha256(key + counter.to_bytes(8, "big")).digest()
+        for at in range(0, 32, 4):
+            yield int.from_bytes(block[at : at + 4], "big")
+        counter += 1

@@ -1,0 +1,167 @@
+"""Trick play: legal cards, the winner of a trick, and the running count.
+
+The algorithm is that of section 2 of the rules' overview: follow if able, else trump if able, else anything; and
+within that, beat the best card if able, subject to `must_head` and `beat_after_ruff`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pinochle_rules.cards import Card, Suit
+from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, faces, pack, suit_faces
+from pinochle_rules.legal import LegalPlays
+from pinochle_rules.ruleset import BeatAfterRuff, LeadTrump, MustHead, Ruleset
+
+__all__ = ["Tricks", "beats", "counter_points", "legal_cards", "legal_plays", "trick_winner"]
+
+_legal_by_suit_part: dict[CardSet, LegalPlays] = {}
+
+
+class Tricks:
+    """The cards played so far and what follows from them; immutable.
+
+    `led` and `best` are 0 before a lead. Points and tricks are counted by seat index.
+    """
+
+    __slots__ = ("best", "best_index", "in_trick", "leaders", "led", "plays", "points", "won")
+
+    plays: tuple[Card, ...]
+    """Every card in order."""
+    leaders: tuple[int, ...]
+    """The leader of each trick, the one being played (or about to be led) included."""
+    led: int
+    best: int
+    best_index: int
+    in_trick: int
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+
+    def __init__(self, leader: int, seats: int) -> None:
+        self.plays = ()
+        self.leaders = (leader,)
+        self.led = self.best = self.in_trick = 0
+        self.best_index = -1
+        self.points = self.won = (0,) * seats
+
+    def current(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, in order."""
+        return self.plays[len(self.plays) - self.in_trick :]
+
+    def after(self, ruleset: Ruleset, trump: int, index: int, card: Card) -> Tricks:
+        """The tricks after seat `index` has played the card; `trump` is a suit number."""
+        new = object.__new__(Tricks)
+        new.plays = (*self.plays, card)
+        played = self.in_trick + 1
+        if played == 1:
+            new.led, new.best, new.best_index = card.suit, card, index
+        elif beats(card, self.best, trump):
+            new.led, new.best, new.best_index = self.led, card, index
+        else:
+            new.led, new.best, new.best_index = self.led, self.best, self.best_index
+        if played == len(ruleset.seats):
+            self._complete(new, ruleset)
+        else:
+            new.in_trick, new.leaders, new.points, new.won = played, self.leaders, self.points, self.won
+        return new
+
+    def _complete(self, new: Tricks, ruleset: Ruleset) -> None:
+        """Credit the trick to its winner, who leads the next."""
+        seats = len(ruleset.seats)
+        taken = 0
+        for card in new.plays[-seats:]:
+            taken += ruleset.counter_points[card]
+        winner = new.best_index
+        if len(new.plays) == seats * ruleset.hand_cards:
+            taken += ruleset.last_trick_points
+            new.leaders = self.leaders
+        else:
+            new.leaders = (*self.leaders, winner)
+        points, won = list(self.points), list(self.won)
+        points[winner] += taken
+        won[winner] += 1
+        new.points, new.won = tuple(points), tuple(won)
+        new.led = new.best = new.in_trick = 0
+        new.best_index = -1
+
+
+def beats(card: Card, best: int, trump: int) -> bool:
+    """Whether the card would take the trick from `best`; an equal card does not."""
+    best_suit = (best - 1) // 6 + 1
+    return card > best if card.suit == best_suit else card.suit == trump
+
+
+def legal_plays(ruleset: Ruleset, hand: CardSet, tricks: Tricks, trump: int, stuck: bool = False) -> LegalPlays:
+    """The cards that the seat in turn may play; `stuck` says that the declarer had to bid (option `lead_trump`)."""
+    if not tricks.in_trick:
+        return LegalPlays(faces(_leads(ruleset, hand, tricks, trump, stuck)))
+    led_best = 0
+    if ruleset.beat_after_ruff is BeatAfterRuff.LITERAL:
+        led_best = max(card for card in tricks.current() if card.suit == tricks.led)
+    part = _follow(hand, tricks.led, tricks.best, trump, led_best, ruleset.must_head)
+    known = _legal_by_suit_part.get(part)
+    if known is None:
+        if part == hand:
+            # Discards may come from every suit: too many holdings to keep.
+            return LegalPlays(faces(part))
+        known = _legal_by_suit_part[part] = LegalPlays(suit_faces(part))
+    return known
+
+
+def legal_cards(ruleset: Ruleset, hand: Sequence[Card], trick: Sequence[Card], trump: Suit) -> tuple[Card, ...]:
+    """The cards of a hand that may be put to a trick, copies repeated, in the documented order.
+
+    Works on hands of any size; the trick holds the cards already played to it, in order.
+    """
+    packed = pack(hand)
+    if not trick:
+        return tuple(sorted(hand))
+    led = trick[0].suit
+    best = trick[trick_winner(trick, trump)]
+    literal = ruleset.beat_after_ruff is BeatAfterRuff.LITERAL
+    led_best = max(card for card in trick if card.suit == led) if literal else 0
+    allowed = _follow(packed, led, best, trump, led_best, ruleset.must_head)
+    return tuple(card for card in sorted(hand) if allowed >> 4 * (card - 1) & 0xF)
+
+
+def trick_winner(trick: Sequence[Card], trump: Suit | None) -> int:
+    """Index in trick order: the highest trump, else the highest card of the led suit, the earliest of equals."""
+    best = 0
+    for index, card in enumerate(trick):
+        if index and beats(card, trick[best], trump or 0):
+            best = index
+    return best
+
+
+def counter_points(ruleset: Ruleset, cards: Sequence[Card]) -> int:
+    """Points of the counters among the cards; the last trick is not among them."""
+    return sum(ruleset.counter_points[card] for card in cards)
+
+
+def _leads(ruleset: Ruleset, hand: CardSet, tricks: Tricks, trump: int, stuck: bool) -> CardSet:
+    """Any card; the declarer's first lead may have to be a trump (`lead_trump`)."""
+    if ruleset.lead_trump is LeadTrump.NEVER or tricks.plays:
+        return hand
+    if stuck and ruleset.lead_trump is LeadTrump.UNLESS_FORCED:
+        return hand
+    return hand & SUIT_CARDS[trump] or hand
+
+
+def _follow(hand: CardSet, led: int, best: int, trump: int, led_best: int, must_head: MustHead) -> CardSet:
+    """The part of the hand that may be put to a trick led in `led` and headed by `best`.
+
+    `led_best` is the best card of the led suit where the duty to beat survives a ruff, else 0.
+    """
+    following = hand & SUIT_CARDS[led]
+    if following:
+        if led != trump and must_head is not MustHead.ALWAYS:
+            return following
+        target = led_best or best
+        # Against a ruff, no card of the led suit is above `best`: the mask is empty and the duty lapses by itself.
+        return following & CARDS_ABOVE[target] or following
+    trumping = hand & SUIT_CARDS[trump]
+    if trumping:
+        if must_head is MustHead.TRUMP_LED:
+            return trumping
+        return trumping & CARDS_ABOVE[best] or trumping
+    return hand
