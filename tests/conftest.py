@@ -25,7 +25,7 @@ def _no_settings_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PINOCHLE_STORE", raising=False)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def project() -> Path:
     """The folder of the checkout."""
     return PROJECT
