@@ -4,6 +4,7 @@
 `deal.legal`, `deal.apply(action)` until `deal.is_over`, and `Observation.of(deal, seat)` for what a seat may know.
 """
 
+from pinochle_rules.action_space import ActionSpace, action_at, action_index, action_space
 from pinochle_rules.actions import (
     CONCEDE,
     CONTINUE,
@@ -53,11 +54,13 @@ from pinochle_rules.meld import Meld, MeldKind, ShownMelds
 from pinochle_rules.observation import Contract, Observation, Trick
 from pinochle_rules.options import OPTIONS, Option, did_you_mean, format_option_value, parse_option, ruleset_with
 from pinochle_rules.presets import PRESETS
+from pinochle_rules.records import Commitment, FaultEntry, Record, Step, read_record, write_record
 from pinochle_rules.ruleset import MeldTable, OptionValue, Ruleset
 from pinochle_rules.scoring import DealResult, Outcome, game_winner
 from pinochle_rules.seats import BySeat, BySide, Seat, Side, parse_seat, parse_side
 from pinochle_rules.seeds import board_from_seed, commitment_of, decision_seed, event_seed, secret_from_text
 from pinochle_rules.tricks import legal_cards, trick_winner
+from pinochle_rules.verification import Disagreement, replay, verify_record
 
 __all__ = [
     "CONCEDE",
@@ -69,6 +72,7 @@ __all__ = [
     "REDEAL",
     "TRUMP",
     "Action",
+    "ActionSpace",
     "Bid",
     "BidRange",
     "Board",
@@ -76,11 +80,14 @@ __all__ = [
     "BySide",
     "Call",
     "Card",
+    "Commitment",
     "Concede",
     "Continue",
     "Contract",
     "Deal",
     "DealResult",
+    "Disagreement",
+    "FaultEntry",
     "GiveCards",
     "IllegalAction",
     "Legal",
@@ -103,6 +110,7 @@ __all__ = [
     "Phase",
     "PlayCard",
     "Rank",
+    "Record",
     "RecordError",
     "Redeal",
     "RulesError",
@@ -111,8 +119,12 @@ __all__ = [
     "Seat",
     "ShownMelds",
     "Side",
+    "Step",
     "Suit",
     "Trick",
+    "action_at",
+    "action_index",
+    "action_space",
     "board_from_hands",
     "board_from_seed",
     "callers",
@@ -135,7 +147,11 @@ __all__ = [
     "parse_seat",
     "parse_side",
     "parse_suit",
+    "read_record",
+    "replay",
     "ruleset_with",
     "secret_from_text",
     "trick_winner",
+    "verify_record",
+    "write_record",
 ]

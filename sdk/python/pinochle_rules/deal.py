@@ -16,25 +16,26 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
 from pinochle_rules.actions import Action, Bid, Concede, GiveCards, NameTrump, Pass, PlayCard, Redeal
-from pinochle_rules.auction import Auction, apply_call, legal_calls, start_auction
-from pinochle_rules.cards import Card, Rank, Suit
-from pinochle_rules.cardset import ONE, CardSet, copies_of
+from pinochle_rules.auction import Auction, apply_call, start_auction
+from pinochle_rules.cards import Card, Suit
+from pinochle_rules.cardset import ONE, CardSet
 from pinochle_rules.errors import IllegalAction
 from pinochle_rules.explain import why_illegal
-from pinochle_rules.legal import Legal, LegalCards, LegalConcession, LegalPlays, LegalRedeal, LegalTrumps
-from pinochle_rules.meld import ShownMelds, has_marriage, shown_melds
+from pinochle_rules.legal import Legal, LegalPlays
+from pinochle_rules.legality import find_legal, givers, lacks_marriage, next_redeal_asker
+from pinochle_rules.meld import ShownMelds, shown_melds
 from pinochle_rules.observation import Contract
-from pinochle_rules.ruleset import ExchangeOrder, ImpossibleContract, NinesRedeal, NoMarriage, Ruleset
+from pinochle_rules.ruleset import ExchangeOrder, ImpossibleContract, NoMarriage, Ruleset
 from pinochle_rules.scoring import (
     DealResult,
     Outcome,
+    by_side,
     can_concede,
     is_impossible,
     settle_played,
     settle_thrown_in,
-    trick_points_by_side,
 )
-from pinochle_rules.tricks import Tricks, legal_plays
+from pinochle_rules.tricks import Tricks
 
 if TYPE_CHECKING:
     from pinochle_rules.board import Board
@@ -112,11 +113,10 @@ class Deal:
         deal.given = deal.received = ((),) * seats
         deal.melds = ()
         deal.auction = start_auction(ruleset, ruleset.seat_index[board.dealer])
-        first_asker = deal._next_asker(after=ruleset.seat_index[board.dealer])
+        deal.phase, deal.turn = Phase.AUCTION, deal.auction.turn
+        first_asker = next_redeal_asker(deal, after=ruleset.seat_index[board.dealer])
         if first_asker >= 0:
             deal.phase, deal.turn = Phase.REDEAL, first_asker
-        else:
-            deal.phase, deal.turn = Phase.AUCTION, deal.auction.turn
         return deal
 
     # What can be asked of a deal ----------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Deal:
         """Points taken in tricks so far by side."""
         if self.tricks is None:
             return (0,) * len(self.ruleset.sides)
-        return trick_points_by_side(self.ruleset, self.tricks.points)
+        return by_side(self.ruleset, self.tricks.points)
 
     @property
     def declaring_side(self) -> int | None:
@@ -156,7 +156,7 @@ class Deal:
             IllegalAction: the deal is over.
         """
         if self._legal is None:
-            self._legal = self._find_legal()
+            self._legal = find_legal(self)
         return self._legal
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -212,7 +212,7 @@ class Deal:
 
     def _continue(self) -> None:
         if self.phase is Phase.REDEAL:
-            self.turn = self._next_asker(after=self.turn)
+            self.turn = next_redeal_asker(self, after=self.turn)
             if self.turn < 0:
                 self.phase, self.turn = Phase.AUCTION, self.auction.turn
         else:
@@ -232,17 +232,17 @@ class Deal:
         contract = self.contract
         assert contract is not None
         self.contract = Contract(contract.declarer, contract.points, suit)
-        if self._lacks_marriage():
+        if lacks_marriage(self):
             self._lay_melds()
             scored = self.ruleset.no_marriage is NoMarriage.LOSE_BID_OPPONENTS_SCORE_MELD
             self._end_unplayed(DealResult.THROWN_IN, bid_only=not scored)
         elif self.ruleset.exchange_order is ExchangeOrder.NONE:
             self._meld()
         else:
-            self.phase, self.turn = Phase.EXCHANGE, self._givers()[0]
+            self.phase, self.turn = Phase.EXCHANGE, givers(self)[0]
 
     def _give(self, cards: tuple[Card, ...]) -> None:
-        first, second = self._givers()
+        first, second = givers(self)
         giver = self.turn
         self.given = _at(self.given, giver, tuple(sorted(cards)))
         hidden = self.ruleset.exchange_order is ExchangeOrder.SIMULTANEOUS
@@ -309,8 +309,8 @@ class Deal:
             self._declaring(),
             contract.points,
             self._meld_by_side(),
-            trick_points_by_side(self.ruleset, tricks.points),
-            trick_points_by_side(self.ruleset, tricks.won),
+            by_side(self.ruleset, tricks.points),
+            by_side(self.ruleset, tricks.won),
         )
         self._end(result, deltas)
 
@@ -327,26 +327,6 @@ class Deal:
         self.outcome = Outcome(result, melds, self.trick_points, deltas)
         self.phase, self.turn = Phase.DONE, -1
 
-    # Facts that transitions and legality share --------------------------------------------------------------------
-
-    def _find_legal(self) -> Legal:
-        ruleset, turn = self.ruleset, self.turn
-        if self.phase is Phase.PLAY:
-            assert self.tricks is not None
-            assert self.contract is not None
-            return legal_plays(ruleset, self.hands[turn], self.tricks, self.contract.trump or 0, self._is_stuck())
-        if self.phase is Phase.AUCTION:
-            return legal_calls(ruleset, self.auction, self._may_bid(turn))
-        if self.phase is Phase.TRUMP:
-            return LegalTrumps(self._legal_trumps())
-        if self.phase is Phase.EXCHANGE:
-            return LegalCards(ruleset.exchange_cards, self.hands[turn])
-        if self.phase is Phase.CONCESSION:
-            return LegalConcession()
-        if self.phase is Phase.REDEAL:
-            return LegalRedeal()
-        raise IllegalAction("the deal is over: nobody is to act")
-
     def _declarer(self) -> int:
         assert self.contract is not None
         return self.ruleset.seat_index[self.contract.declarer]
@@ -355,60 +335,7 @@ class Deal:
         return self.ruleset.side_index_by_seat[self._declarer()]
 
     def _meld_by_side(self) -> BySide[int]:
-        return trick_points_by_side(self.ruleset, [shown.points for shown in self.melds])
-
-    def _is_stuck(self) -> bool:
-        """Whether the dealer declares because everyone else passed."""
-        return sum(1 for points in self.calls if points) == 1 and self.auction.bidder == self.auction.dealer
-
-    def _may_bid(self, index: int) -> bool:
-        if not self.ruleset.bid_requires_marriage:
-            return True
-        return any(has_marriage(self.hands[index], suit) for suit in Suit)
-
-    def _legal_trumps(self) -> tuple[Suit, ...]:
-        """Any suit; where trump requires a marriage, the suits of one, or any if there is none (double-deck 1 (15))."""
-        if not self.ruleset.trump_requires_marriage:
-            return tuple(Suit)
-        return tuple(suit for suit in Suit if has_marriage(self.hands[self.turn], suit)) or tuple(Suit)
-
-    def _lacks_marriage(self) -> bool:
-        """Whether the contract is lost for want of a marriage in trump."""
-        ruleset, contract = self.ruleset, self.contract
-        assert contract is not None
-        assert contract.trump is not None
-        if not ruleset.trump_requires_marriage or has_marriage(self.hands[self.turn], contract.trump):
-            return False
-        exempt = ruleset.no_marriage is NoMarriage.EXEMPT_AT_50 and contract.points == ruleset.minimum_bid
-        return not exempt
-
-    def _givers(self) -> tuple[int, int]:
-        """Partner before declarer, or both in seat order where neither sees the other's cards."""
-        declarer = self._declarer()
-        partner = (declarer + len(self.ruleset.sides)) % len(self.ruleset.seats)
-        if self.ruleset.exchange_order is ExchangeOrder.PARTNER_FIRST:
-            return partner, declarer
-        return min(declarer, partner), max(declarer, partner)
-
-    def _next_asker(self, *, after: int) -> int:
-        """The next seat, from the dealer's left to the dealer, that may ask for a redeal; -1 if there is none."""
-        rule = self.ruleset.nines_redeal
-        if rule is NinesRedeal.OFF:
-            return -1
-        count, dealer = len(self.ruleset.seats), self.ruleset.seat_index[self.board.dealer]
-        places = range((after - dealer - 1) % count + 1 if after != dealer else 0, count)
-        for place in places:
-            index = (dealer + 1 + place) % count
-            if _may_ask_redeal(self.hands[index], rule):
-                return index
-        return -1
-
-
-def _may_ask_redeal(hand: CardSet, rule: NinesRedeal) -> bool:
-    """Five nines, and no ace where the stricter rule is in force (single-deck-classic 1 (27))."""
-    nines = sum(copies_of(hand, Card.of(Rank.NINE, suit)) for suit in Suit)
-    aces = sum(copies_of(hand, Card.of(Rank.ACE, suit)) for suit in Suit)
-    return nines >= 5 and (rule is NinesRedeal.FIVE_NINES or aces == 0)
+        return by_side(self.ruleset, [shown.points for shown in self.melds])
 
 
 def _at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

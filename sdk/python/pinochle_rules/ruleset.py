@@ -159,7 +159,7 @@ class MeldTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """Every number and switch of one variant. Points are the variant's own; `options` lists what differs from the preset."""
+    """Every number and switch of one variant, in the variant's own points; `options` lists what differs from the preset."""
 
     name: str
     options: tuple[tuple[str, OptionValue], ...] = ()

@@ -21,7 +21,7 @@ __all__ = [
     "is_impossible",
     "settle_played",
     "settle_thrown_in",
-    "trick_points_by_side",
+    "by_side",
 ]
 
 
@@ -98,7 +98,7 @@ def settle_played(
     return result, tuple(declared if side == declaring else points for side, points in enumerate(kept))
 
 
-def trick_points_by_side(ruleset: Ruleset, by_seat: Sequence[int]) -> BySide[int]:
+def by_side(ruleset: Ruleset, by_seat: Sequence[int]) -> BySide[int]:
     """Numbers by seat added up by side."""
     totals = [0] * len(ruleset.sides)
     for index, points in enumerate(by_seat):

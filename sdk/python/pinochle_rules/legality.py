@@ -1,0 +1,112 @@
+"""What is legal in each phase of a deal, and the facts about hands that its transitions turn on.
+
+Reads deals, never changes them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pinochle_rules.auction import legal_calls
+from pinochle_rules.cards import Card, Rank, Suit
+from pinochle_rules.cardset import CardSet, copies_of
+from pinochle_rules.errors import IllegalAction
+from pinochle_rules.legal import Legal, LegalCards, LegalConcession, LegalRedeal, LegalTrumps
+from pinochle_rules.meld import has_marriage
+from pinochle_rules.ruleset import ExchangeOrder, NinesRedeal, NoMarriage
+from pinochle_rules.tricks import legal_plays
+
+if TYPE_CHECKING:
+    from pinochle_rules.deal import Deal
+
+__all__ = ["find_legal", "givers", "lacks_marriage", "next_redeal_asker"]
+
+
+def find_legal(deal: Deal) -> Legal:
+    """What the seat to act may do.
+
+    Raises:
+        IllegalAction: the deal is over.
+    """
+    phase, ruleset, turn = deal.phase, deal.ruleset, deal.turn
+    if phase == "play":
+        assert deal.tricks is not None
+        assert deal.contract is not None
+        return legal_plays(ruleset, deal.hands[turn], deal.tricks, deal.contract.trump or 0, _is_stuck(deal))
+    if phase == "auction":
+        return legal_calls(ruleset, deal.auction, _may_bid(deal))
+    if phase == "trump":
+        return LegalTrumps(_legal_trumps(deal))
+    if phase == "exchange":
+        return LegalCards(ruleset.exchange_cards, deal.hands[turn])
+    if phase == "concession":
+        return LegalConcession()
+    if phase == "redeal":
+        return LegalRedeal()
+    raise IllegalAction("the deal is over: nobody is to act")
+
+
+def lacks_marriage(deal: Deal) -> bool:
+    """Whether the contract is lost for want of a marriage in the trump just named (double-deck 1 (15), 3.2)."""
+    ruleset, contract = deal.ruleset, deal.contract
+    assert contract is not None
+    assert contract.trump is not None
+    if not ruleset.trump_requires_marriage or has_marriage(deal.hands[deal.turn], contract.trump):
+        return False
+    return not (ruleset.no_marriage is NoMarriage.EXEMPT_AT_50 and contract.points == ruleset.minimum_bid)
+
+
+def givers(deal: Deal) -> tuple[int, int]:
+    """Partner before declarer, or both in seat order where neither sees the other's cards."""
+    ruleset = deal.ruleset
+    assert deal.contract is not None
+    declarer = ruleset.seat_index[deal.contract.declarer]
+    partner = (declarer + len(ruleset.sides)) % len(ruleset.seats)
+    if ruleset.exchange_order is ExchangeOrder.PARTNER_FIRST:
+        return partner, declarer
+    return min(declarer, partner), max(declarer, partner)
+
+
+def next_redeal_asker(deal: Deal, *, after: int) -> int:
+    """The next seat, from the dealer's left round to the dealer, that may ask for a redeal; -1 if there is none.
+
+    `after` is the seat asked last, the dealer before the first.
+    """
+    rule = deal.ruleset.nines_redeal
+    if rule is NinesRedeal.OFF:
+        return -1
+    count, dealer = len(deal.ruleset.seats), deal.ruleset.seat_index[deal.board.dealer]
+    asked = (after - dealer) % count if deal.phase == "redeal" else 0
+    if deal.phase == "redeal" and asked == 0:
+        return -1
+    for place in range(asked + 1, count + 1):
+        index = (dealer + place) % count
+        if _may_ask_redeal(deal.hands[index], rule):
+            return index
+    return -1
+
+
+def _may_ask_redeal(hand: CardSet, rule: NinesRedeal) -> bool:
+    """Five nines, and no ace where the stricter rule is in force (single-deck-classic 1 (27))."""
+    nines = sum(copies_of(hand, Card.of(Rank.NINE, suit)) for suit in Suit)
+    aces = sum(copies_of(hand, Card.of(Rank.ACE, suit)) for suit in Suit)
+    return nines >= 5 and (rule is NinesRedeal.FIVE_NINES or aces == 0)
+
+
+def _may_bid(deal: Deal) -> bool:
+    if not deal.ruleset.bid_requires_marriage:
+        return True
+    return any(has_marriage(deal.hands[deal.turn], suit) for suit in Suit)
+
+
+def _is_stuck(deal: Deal) -> bool:
+    """Whether the dealer declares because everyone else passed."""
+    auction = deal.auction
+    return auction.bidder == auction.dealer and not any(auction.calls[:-1])
+
+
+def _legal_trumps(deal: Deal) -> tuple[Suit, ...]:
+    """Any suit; where trump requires a marriage the suits of one, or any if there is none (double-deck 1 (14, 15))."""
+    if not deal.ruleset.trump_requires_marriage:
+        return tuple(Suit)
+    return tuple(suit for suit in Suit if has_marriage(deal.hands[deal.turn], suit)) or tuple(Suit)

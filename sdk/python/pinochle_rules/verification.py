@@ -1,0 +1,134 @@
+"""Replays a record and says where it disagrees with the rules or with its own seed.
+
+A record is taken at its word for nothing but the cards (unless its secret is known) and the actions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pinochle_rules.board import Board
+from pinochle_rules.deal import Deal
+from pinochle_rules.errors import IllegalAction
+from pinochle_rules.records import Record
+from pinochle_rules.scoring import DealResult, Outcome
+from pinochle_rules.seeds import board_from_seed, event_seed
+
+__all__ = ["Disagreement", "replay", "verify_record"]
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Where a record is wrong: the action (index from 0, None for the record as a whole), and what about it."""
+
+    action: int | None
+    rule: str
+    detail: str
+
+    def __str__(self) -> str:
+        where = f"action {self.action}: " if self.action is not None else ""
+        return f"{where}{self.detail} [{self.rule}]"
+
+
+def replay(record: Record) -> Deal:
+    """The deal after every recorded action.
+
+    Raises:
+        IllegalAction: an action is out of turn or not legal; the text names its number.
+    """
+    deal = record.start()
+    for number, step in enumerate(record.steps):
+        if deal.seat_to_act != step.seat:
+            turn = f"{deal.seat_to_act} is to act" if deal.seat_to_act else "the deal is over"
+            raise IllegalAction(f"action {number}, {step}: {turn}")
+        try:
+            deal = deal.apply(step.action)
+        except IllegalAction as error:
+            raise IllegalAction(f"action {number}: {error}") from None
+    return deal
+
+
+def verify_record(record: Record) -> list[Disagreement]:
+    """Everything that is wrong with the record, the cards' origin first; an empty list: it stands."""
+    return _verify_seed(record) + _verify_play(record)
+
+
+def _verify_seed(record: Record) -> list[Disagreement]:
+    commitment = record.commitment
+    if commitment is None or commitment.secret is None:
+        return []
+    secret = bytes.fromhex(commitment.secret)
+    if hashlib.sha256(secret).hexdigest() != commitment.secret_sha256:
+        return [Disagreement(None, "commitment", "the secret's SHA-256 is not the one that was published")]
+    board = board_from_seed(
+        record.ruleset,
+        event_seed(secret, commitment.roster_sha256),
+        board=record.board_number,
+        pairing=commitment.pairing,
+        game=record.game or 0,
+    )
+    wrong = _board_difference(record, board)
+    return [Disagreement(None, "boards from a seed", wrong)] if wrong else []
+
+
+def _board_difference(record: Record, board: Board) -> str:
+    if board.dealer != record.board.dealer:
+        return f"the seed makes {board.dealer} dealer of board {record.board_number}, not {record.board.dealer}"
+    ruleset = record.ruleset
+    pairs = zip(ruleset.seats, board.hands(ruleset), record.board.hands(ruleset), strict=True)
+    for seat, dealt, written in pairs:
+        if dealt != written:
+            return f"the seed deals {seat} other cards on board {record.board_number} than the record says"
+    return ""
+
+
+def _verify_play(record: Record) -> list[Disagreement]:
+    deal = record.start()
+    for number, step in enumerate(record.steps):
+        if deal.is_over:
+            return [Disagreement(number, "order of play", f"{step}: the deal is over")]
+        if deal.seat_to_act != step.seat:
+            return [Disagreement(number, "order of play", f"{step}: {deal.seat_to_act} is to act")]
+        try:
+            deal = deal.apply(step.action)
+        except IllegalAction as error:
+            return [Disagreement(number, f"{record.ruleset.name}, {deal.phase}", str(error))]
+    if record.outcome.result is DealResult.FORFEITED:
+        return _verify_forfeit(record, deal)
+    if deal.outcome is None:
+        return [Disagreement(len(record.steps), "order of play", f"the deal is not over: {deal.seat_to_act} is to act")]
+    return _compare(record, deal.outcome)
+
+
+def _verify_forfeit(record: Record, deal: Deal) -> list[Disagreement]:
+    """Points as they stood; each side's change is 0 or the forfeit, and some fault forfeited."""
+    ruleset = record.ruleset
+    found = []
+    melds = tuple(shown.points for shown in deal.melds) or (0,) * len(ruleset.seats)
+    if record.outcome.melds != melds or record.outcome.trick_points != deal.trick_points:
+        found.append(Disagreement(None, "forfeits", f"melds or trick points differ from those at the fault: {melds}"))
+    deltas = record.outcome.deltas
+    if not set(deltas) <= {0, -ruleset.forfeit_points} or -ruleset.forfeit_points not in deltas:
+        found.append(Disagreement(None, "forfeits", f"deltas are not 0 and -{ruleset.forfeit_points}: {deltas}"))
+    return found
+
+
+def _compare(record: Record, outcome: Outcome) -> list[Disagreement]:
+    found = []
+    for key in ("melds", "trick_points", "result", "deltas"):
+        written, computed = getattr(record.outcome, key), getattr(outcome, key)
+        if written != computed:
+            text = f"{key} should be {_text(computed)}, the record says {_text(written)}"
+            found.append(Disagreement(None, f"{record.ruleset.name}, scoring", text))
+    return found
+
+
+def _text(value: object) -> str:
+    return (
+        str(value)
+        if isinstance(value, DealResult)
+        else " ".join(map(str, value))
+        if isinstance(value, tuple)
+        else str(value)
+    )
