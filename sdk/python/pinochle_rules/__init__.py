@@ -37,7 +37,7 @@ from pinochle_rules.cards import (
     parse_cards,
     parse_suit,
 )
-from pinochle_rules.deal import Deal, Phase
+from pinochle_rules.deal import Deal
 from pinochle_rules.errors import IllegalAction, NotationError, RecordError, RulesError, RulesetError
 from pinochle_rules.explain import describe_legal
 from pinochle_rules.legal import (
@@ -53,6 +53,7 @@ from pinochle_rules.legal import (
 from pinochle_rules.meld import Meld, MeldKind, ShownMelds
 from pinochle_rules.observation import Contract, Observation, Trick
 from pinochle_rules.options import OPTIONS, Option, did_you_mean, format_option_value, parse_option, ruleset_with
+from pinochle_rules.phase import Phase
 from pinochle_rules.presets import PRESETS
 from pinochle_rules.records import Commitment, FaultEntry, Record, Step, read_record, write_record
 from pinochle_rules.ruleset import MeldTable, OptionValue, Ruleset

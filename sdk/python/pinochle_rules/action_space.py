@@ -19,13 +19,10 @@ from pinochle_rules.actions import (
     TRUMP,
     Action,
     Bid,
-    Concede,
-    Continue,
     GiveCards,
     NameTrump,
     Pass,
     PlayCard,
-    Redeal,
 )
 from pinochle_rules.cards import Card, Suit
 from pinochle_rules.errors import NotationError
@@ -33,6 +30,9 @@ from pinochle_rules.presets import PRESETS
 from pinochle_rules.ruleset import Ruleset
 
 __all__ = ["ActionSpace", "action_at", "action_index", "action_space"]
+
+
+_CHOICES = (CONTINUE, CONCEDE, REDEAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,25 +59,21 @@ def action_index(ruleset: Ruleset, action: Action) -> tuple[int, ...]:
         NotationError: the ruleset's space has no such bid.
     """
     space = action_space(ruleset)
-    match action:
-        case Pass():
-            return (0,)
-        case Bid(points):
-            if points not in space.bids:
-                raise NotationError(f"bid {points} is not in the action space of {ruleset.name}")
-            return (1 + space.bids.index(points),)
-        case NameTrump(suit):
-            return (space.trump_start + suit - 1,)
-        case GiveCards():
-            return tuple(space.give_start + card - 1 for card in sorted(action.cards))
-        case PlayCard(card):
-            return (space.play_start + card - 1,)
-        case Continue():
-            return (space.continue_index,)
-        case Concede():
-            return (space.continue_index + 1,)
-        case Redeal():
-            return (space.continue_index + 2,)
+    if isinstance(action, GiveCards):
+        return tuple(space.give_start + card - 1 for card in sorted(action.cards))
+    return (_single_index(ruleset, space, action),)
+
+
+def _single_index(ruleset: Ruleset, space: ActionSpace, action: Action) -> int:
+    if isinstance(action, PlayCard):
+        return space.play_start + action.card - 1
+    if isinstance(action, NameTrump):
+        return space.trump_start + action.suit - 1
+    if isinstance(action, Bid):
+        if action.points not in space.bids:
+            raise NotationError(f"{action} is not in the action space of {ruleset.name}")
+        return 1 + space.bids.index(action.points)
+    return 0 if isinstance(action, Pass) else space.continue_index + _CHOICES.index(action)
 
 
 def action_at(ruleset: Ruleset, indices: Sequence[int]) -> Action:
@@ -106,7 +102,7 @@ def action_at(ruleset: Ruleset, indices: Sequence[int]) -> Action:
         return TRUMP[first - space.trump_start + 1]
     if first < space.continue_index:
         return PLAY[first - space.play_start + 1]
-    return (CONTINUE, CONCEDE, REDEAL)[first - space.continue_index]
+    return _CHOICES[first - space.continue_index]
 
 
 @lru_cache(maxsize=32)

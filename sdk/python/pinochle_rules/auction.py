@@ -6,7 +6,7 @@ that ask for a marriage need. Seats are indices into `Ruleset.seats`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from pinochle_rules.legal import BidRange, LegalCalls
@@ -58,22 +58,19 @@ def legal_calls(ruleset: Ruleset, auction: Auction, may_bid: bool = True) -> Leg
 
 def apply_call(ruleset: Ruleset, auction: Auction, points: int) -> Auction:
     """The auction after a call of the seat in turn (0 is a pass); the caller has checked that it is legal."""
-    seat = auction.turn
-    after = replace(auction, calls=(*auction.calls, points), forced=False)
-    if points:
-        after = replace(after, bid=points, bidder=seat)
-    else:
-        after = replace(after, passed=auction.passed | {seat})
-    seats = len(ruleset.seats)
-    if after.bid and len(after.passed - {after.bidder}) == seats - 1:
-        return replace(after, turn=-1)
-    if len(after.passed) == seats:
+    seats, seat, dealer = len(ruleset.seats), auction.turn, auction.dealer
+    calls = (*auction.calls, points)
+    bid, bidder = (points, seat) if points else (auction.bid, auction.bidder)
+    passed = auction.passed if points else auction.passed | {seat}
+    if bid and len(passed - {bidder}) == seats - 1:
+        return Auction(dealer, calls, bid, bidder, passed, -1, False)
+    if len(passed) == seats:
         forced = ruleset.all_pass is AllPass.DEALER_TAKES
-        return replace(after, turn=after.dealer if forced else -1, forced=forced)
+        return Auction(dealer, calls, bid, bidder, passed, dealer if forced else -1, forced)
     turn = (seat + 1) % seats
-    while turn in after.passed:
+    while turn in passed:
         turn = (turn + 1) % seats
-    return replace(after, turn=turn)
+    return Auction(dealer, calls, bid, bidder, passed, turn, False)
 
 
 def callers(ruleset: Ruleset, dealer: Seat, calls: tuple[int, ...]) -> tuple[Seat, ...]:

@@ -108,10 +108,10 @@ class Card(IntEnum):
         self.rank = Rank((number - 1) % 6 + 1)
         self.text = self.rank.letter + self.suit.letter
 
-    @classmethod
-    def of(cls, rank: Rank, suit: Suit) -> Card:
+    @staticmethod
+    def of(rank: Rank, suit: Suit) -> Card:
         """The card of a rank and a suit."""
-        return cls(6 * (suit - 1) + rank)
+        return _CARDS[6 * (suit - 1) + rank - 1]
 
     def __str__(self) -> str:
         return self.text
@@ -121,6 +121,8 @@ class Card(IntEnum):
 
     __hash__ = int.__hash__
 
+
+_CARDS = tuple(Card)
 
 CARD_BY_TEXT: dict[str, Card] = {card.text: card for card in Card}
 _SUIT_BY_LETTER = {suit.letter: suit for suit in Suit}

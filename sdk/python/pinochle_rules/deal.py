@@ -12,7 +12,6 @@ callers may apply it unasked (`is_forced`).
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
 from pinochle_rules.actions import Action, Bid, Concede, GiveCards, NameTrump, Pass, PlayCard, Redeal
@@ -25,6 +24,7 @@ from pinochle_rules.legal import Legal, LegalPlays
 from pinochle_rules.legality import find_legal, givers, lacks_marriage, next_redeal_asker
 from pinochle_rules.meld import ShownMelds, shown_melds
 from pinochle_rules.observation import Contract
+from pinochle_rules.phase import Phase
 from pinochle_rules.ruleset import ExchangeOrder, ImpossibleContract, NoMarriage, Ruleset
 from pinochle_rules.scoring import (
     DealResult,
@@ -41,19 +41,7 @@ if TYPE_CHECKING:
     from pinochle_rules.board import Board
     from pinochle_rules.seats import BySeat, BySide, Seat
 
-__all__ = ["Deal", "Phase"]
-
-
-class Phase(StrEnum):
-    """What the next action is about."""
-
-    REDEAL = "redeal"
-    AUCTION = "auction"
-    TRUMP = "trump"
-    EXCHANGE = "exchange"
-    CONCESSION = "concession"
-    PLAY = "play"
-    DONE = "done"
+__all__ = ["Deal"]
 
 
 T = TypeVar("T")

@@ -85,6 +85,6 @@ def _why_not_play(deal: Deal, card: Card) -> str:
     held = unpack(hand)
     if card.suit != tricks.led and any(other.suit == tricks.led for other in held):
         return f"the hand can follow suit to {tricks.current()[0]}"
-    if card.suit != tricks.led and card.suit != contract.trump:
+    if card.suit not in (tricks.led, contract.trump):
         return f"the hand is void in {tricks.current()[0].suit} and must trump"
     return f"the hand can beat {Card(tricks.best)}"

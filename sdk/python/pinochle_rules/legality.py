@@ -13,8 +13,9 @@ from pinochle_rules.cardset import CardSet, copies_of
 from pinochle_rules.errors import IllegalAction
 from pinochle_rules.legal import Legal, LegalCards, LegalConcession, LegalRedeal, LegalTrumps
 from pinochle_rules.meld import has_marriage
+from pinochle_rules.phase import Phase
 from pinochle_rules.ruleset import ExchangeOrder, NinesRedeal, NoMarriage
-from pinochle_rules.tricks import legal_plays
+from pinochle_rules.tricks import first_leads, legal_plays
 
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
@@ -29,19 +30,22 @@ def find_legal(deal: Deal) -> Legal:
         IllegalAction: the deal is over.
     """
     phase, ruleset, turn = deal.phase, deal.ruleset, deal.turn
-    if phase == "play":
+    if phase is Phase.PLAY:
         assert deal.tricks is not None
         assert deal.contract is not None
-        return legal_plays(ruleset, deal.hands[turn], deal.tricks, deal.contract.trump or 0, _is_stuck(deal))
-    if phase == "auction":
+        trump = deal.contract.trump or 0
+        if deal.tricks.plays:
+            return legal_plays(ruleset, deal.hands[turn], deal.tricks, trump)
+        return first_leads(ruleset, deal.hands[turn], trump, stuck=_is_stuck(deal))
+    if phase is Phase.AUCTION:
         return legal_calls(ruleset, deal.auction, _may_bid(deal))
-    if phase == "trump":
+    if phase is Phase.TRUMP:
         return LegalTrumps(_legal_trumps(deal))
-    if phase == "exchange":
+    if phase is Phase.EXCHANGE:
         return LegalCards(ruleset.exchange_cards, deal.hands[turn])
-    if phase == "concession":
+    if phase is Phase.CONCESSION:
         return LegalConcession()
-    if phase == "redeal":
+    if phase is Phase.REDEAL:
         return LegalRedeal()
     raise IllegalAction("the deal is over: nobody is to act")
 
@@ -76,8 +80,8 @@ def next_redeal_asker(deal: Deal, *, after: int) -> int:
     if rule is NinesRedeal.OFF:
         return -1
     count, dealer = len(deal.ruleset.seats), deal.ruleset.seat_index[deal.board.dealer]
-    asked = (after - dealer) % count if deal.phase == "redeal" else 0
-    if deal.phase == "redeal" and asked == 0:
+    asked = (after - dealer) % count if deal.phase is Phase.REDEAL else 0
+    if deal.phase is Phase.REDEAL and asked == 0:
         return -1
     for place in range(asked + 1, count + 1):
         index = (dealer + place) % count

@@ -7,11 +7,13 @@ Trump may be None: then there is no run, no royal marriage and no dix, and every
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property, lru_cache
 
 from pinochle_rules.cards import Card, Rank, Suit
-from pinochle_rules.cardset import CardSet, copies_of, unpack
+from pinochle_rules.cardset import SUIT_CARDS, CardSet, copies_of
 from pinochle_rules.ruleset import MeldTable
 
 __all__ = ["Meld", "MeldKind", "ShownMelds", "best_melds", "has_marriage", "meld_points", "shown_melds"]
@@ -61,13 +63,17 @@ class Meld:
         return self.kind is MeldKind.RUN and len(self.cards) in (6, 7)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownMelds:
-    """What one seat lays face up: the melds, their total in points, and the cards it takes to show them."""
+    """What one seat lays face up: the melds, and their total in points."""
 
     melds: tuple[Meld, ...]
     points: int
-    cards: tuple[Card, ...]
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it takes to show the melds, in the documented order."""
+        return _cards_to_show(self.melds)
 
 
 _AROUND = (
@@ -76,38 +82,38 @@ _AROUND = (
     (MeldKind.QUEENS, Rank.QUEEN),
     (MeldKind.JACKS, Rank.JACK),
 )
+_AROUND_CARDS = tuple((kind, tuple(Card.of(rank, suit) for suit in Suit)) for kind, rank in _AROUND)
 _RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
-_JACK_OF_DIAMONDS = Card.JACK_OF_DIAMONDS
-_QUEEN_OF_SPADES = Card.QUEEN_OF_SPADES
+_PINOCHLE = (Card.QUEEN_OF_SPADES, Card.JACK_OF_DIAMONDS)
+_SUITS = tuple(Suit)
 
 
 def best_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> tuple[Meld, ...]:
     """The melds of the highest-scoring composition, class by class."""
-    found: list[Meld] = []
-    for suit in Suit:
-        if suit == trump:
-            found += _trump_melds(hand, suit, table)
-        else:
-            pairs = _marriage_pairs(hand, suit)
-            found += _rows(MeldKind.MARRIAGE, suit, pairs, _marriage_cards(suit), table.marriage)
-    pairs = min(copies_of(hand, _JACK_OF_DIAMONDS), copies_of(hand, _QUEEN_OF_SPADES))
-    found += _rows(MeldKind.PINOCHLE, None, pairs, (_QUEEN_OF_SPADES, _JACK_OF_DIAMONDS), table.pinochle)
-    for kind, rank in _AROUND:
-        around = tuple(Card.of(rank, suit) for suit in Suit)
-        sets = min(copies_of(hand, card) for card in around)
-        found += _rows(kind, None, sets, around, getattr(table, kind.text))
-    return tuple(found)
+    found: tuple[Meld, ...] = ()
+    for suit in _SUITS:
+        found += _suit_melds(hand & SUIT_CARDS[suit], suit, suit == trump, table)
+    queen, jack = _PINOCHLE
+    pairs = min(copies_of(hand, queen), copies_of(hand, jack))
+    if pairs:
+        found += _rows(MeldKind.PINOCHLE, None, pairs, _PINOCHLE, table.pinochle)
+    for kind, (spade, heart, diamond, club) in _AROUND_CARDS:
+        if copies_of(hand, spade) and copies_of(hand, heart):
+            sets = min([copies_of(hand, card) for card in (spade, heart, diamond, club)])
+            if sets:
+                found += _rows(kind, None, sets, (spade, heart, diamond, club), getattr(table, kind.text))
+    return found
 
 
 def meld_points(hand: CardSet, trump: Suit | None, table: MeldTable) -> int:
     """The total of `best_melds`, in points."""
-    return sum(meld.points for meld in best_melds(hand, trump, table))
+    return sum([meld.points for meld in best_melds(hand, trump, table)])
 
 
 def shown_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> ShownMelds:
     """What a seat with this hand lays face up."""
     melds = best_melds(hand, trump, table)
-    return ShownMelds(melds, sum(meld.points for meld in melds), _cards_to_show(melds))
+    return ShownMelds(melds, sum([meld.points for meld in melds]))
 
 
 def has_marriage(hand: CardSet, suit: Suit) -> bool:
@@ -124,45 +130,60 @@ def _marriage_pairs(hand: CardSet, suit: Suit) -> int:
     return min(copies_of(hand, king), copies_of(hand, queen))
 
 
-def _trump_melds(hand: CardSet, trump: Suit, table: MeldTable) -> list[Meld]:
-    """Class 1 in trump: as many runs as pay, then the marriages left over, then the dixes."""
+@lru_cache(maxsize=1 << 16)
+def _suit_melds(part: CardSet, suit: Suit, is_trump: bool, table: MeldTable) -> tuple[Meld, ...]:
+    """Class 1 of one suit, from the cards of that suit alone: few enough holdings to keep them all."""
+    pairs = _marriage_pairs(part, suit)
+    if not is_trump:
+        return _rows(MeldKind.MARRIAGE, suit, pairs, _marriage_cards(suit), table.marriage)
+    nine = Card.of(Rank.NINE, suit)
+    dixes = _rows(MeldKind.DIX, suit, copies_of(part, nine), (nine,), table.dix)
+    return max(_trump_compositions(part, suit, pairs, table), key=_points) + dixes
+
+
+def _trump_compositions(part: CardSet, trump: Suit, pairs: int, table: MeldTable) -> list[tuple[Meld, ...]]:
+    """As many runs as can be, or fewer, and the marriages left over; the first best one counts."""
     run_cards = tuple(Card.of(rank, trump) for rank in _RUN_RANKS)
-    runs = min(copies_of(hand, card) for card in run_cards)
-    pairs = _marriage_pairs(hand, trump)
-    royal = _marriage_cards(trump)
+    runs = min(copies_of(part, card) for card in run_cards)
     compositions = [
         _rows(MeldKind.RUN, trump, used, run_cards, table.run)
-        + _rows(MeldKind.ROYAL_MARRIAGE, trump, pairs - used, royal, table.royal_marriage)
+        + _rows(MeldKind.ROYAL_MARRIAGE, trump, pairs - used, _marriage_cards(trump), table.royal_marriage)
         for used in range(runs, -1, -1)
     ]
     if runs == 1 and table.spare_honour:
-        compositions.insert(0, [_run_with_spares(hand, trump, run_cards, table)])
-    best = max(compositions, key=lambda melds: sum(meld.points for meld in melds))
-    nines = Card.of(Rank.NINE, trump)
-    return best + _rows(MeldKind.DIX, trump, copies_of(hand, nines), (nines,), table.dix)
+        compositions.insert(0, (_run_with_spares(part, trump, run_cards, table),))
+    return compositions
 
 
-def _run_with_spares(hand: CardSet, trump: Suit, run_cards: tuple[Card, ...], table: MeldTable) -> Meld:
+def _run_with_spares(part: CardSet, trump: Suit, run_cards: tuple[Card, ...], table: MeldTable) -> Meld:
     """One entry: a run and each further king and queen of trump (single-deck-1500, section 1.1)."""
-    spares = tuple(card for card in _marriage_cards(trump) if copies_of(hand, card) > 1)
+    spares = tuple(card for card in _marriage_cards(trump) if copies_of(part, card) > 1)
     return Meld(MeldKind.RUN, trump, 1, run_cards + spares, table.run[0] + table.spare_honour * len(spares))
 
 
-def _rows(kind: MeldKind, suit: Suit | None, sets: int, cards: tuple[Card, ...], points: tuple[int, ...]) -> list[Meld]:
+@lru_cache(maxsize=1 << 12)
+def _rows(
+    kind: MeldKind, suit: Suit | None, sets: int, cards: tuple[Card, ...], points: tuple[int, ...]
+) -> tuple[Meld, ...]:
     """`sets` equal sets as one entry where the table pays more (or less) than that many single ones."""
     if sets == 0 or not points:
-        return []
+        return ()
     paid = points[min(sets, len(points)) - 1]
+    if not paid:
+        return ()
     if paid == sets * points[0]:
-        return [Meld(kind, suit, 1, cards, points[0])] * sets if paid else []
-    return [Meld(kind, suit, sets, cards * sets, paid)] if paid else []
+        return (Meld(kind, suit, 1, cards, points[0]),) * sets
+    return (Meld(kind, suit, sets, cards * sets, paid),)
+
+
+def _points(melds: tuple[Meld, ...]) -> int:
+    return sum(meld.points for meld in melds)
 
 
 def _cards_to_show(melds: tuple[Meld, ...]) -> tuple[Card, ...]:
     """Each face as often as the class that needs it most; cards are laid down once and counted in every class."""
-    by_class: list[dict[Card, int]] = [{}, {}, {}]
+    by_class: tuple[Counter[Card], ...] = (Counter(), Counter(), Counter())
     for meld in melds:
-        used = by_class[0 if meld.kind < MeldKind.PINOCHLE else 1 if meld.kind is MeldKind.PINOCHLE else 2]
-        for card in meld.cards:
-            used[card] = used.get(card, 0) + 1
-    return unpack(sum(max(used.get(card, 0) for used in by_class) << 4 * (card - 1) for card in Card))
+        by_class[0 if meld.kind < MeldKind.PINOCHLE else 1 if meld.kind is MeldKind.PINOCHLE else 2].update(meld.cards)
+    shown = by_class[0] | by_class[1] | by_class[2]
+    return tuple(sorted(shown.elements()))

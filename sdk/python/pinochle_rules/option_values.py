@@ -156,7 +156,7 @@ def set_additive_doubles(values: Fields, _value: Any) -> None:
 
 def set_counters(values: Fields, scale: Any) -> None:
     points = [int(part) for part in scale.split("-")]
-    values["counters"] = tuple((points + [0, 0])[:5])
+    values["counters"] = tuple([*points, 0, 0][:5])
 
 
 def set_pinochle_3_4(values: Fields, pair: Any) -> None:

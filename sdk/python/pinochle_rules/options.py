@@ -180,11 +180,11 @@ def _common(preset: Ruleset, base: str) -> list[Option]:
         _points("target", preset, f"{base} 1", "points that end a game", 1, 100_000),
         _switch("history", History, History.FULL, f"{base} 2", "which completed tricks a seat may look at"),
         _switch(
-            "must_head", MustHead, MustHead.ALWAYS, f"{base} 1.2", "when a follower must beat the trick's best card if able"
+            "must_head", MustHead, MustHead.ALWAYS, f"{base} 1.2", "when a follower must beat the best card if able"
         ),
         _switch(
             "beat_after_ruff", BeatAfterRuff, BeatAfterRuff.LAPSES, f"{base} 1.2",
-            "whether a follower must still beat the best card of the led suit after a ruff",
+            "whether a ruffed trick must still be headed in the led suit",
         ),
         _switch("lead_trump", LeadTrump, LeadTrump.NEVER, f"{base} 3", "whether the first lead must be a trump if held"),
     ]  # fmt: skip
@@ -250,11 +250,11 @@ OPTIONS: Mapping[str, Mapping[str, Option]] = MappingProxyType({
             when_on(all_pass=AllPass.DEALER_OPENS),
         ),
         _toggle(
-            "bid_requires_marriage", "double-deck 3.2", "only a seat with a marriage may bid, the forced dealer excepted",
+            "bid_requires_marriage", "double-deck 3.2", "only a seat with a marriage may bid, or the forced dealer",
             when_on(bid_requires_marriage=True),
         ),
         _toggle(
-            "trump_requires_marriage", "double-deck 1 (14)", "trump must be a suit whose king and queen declarer holds",
+            "trump_requires_marriage", "double-deck 1 (14)", "trump must be a suit in which declarer holds K and Q",
             when_on(trump_requires_marriage=True),
         ),
         _switch(

@@ -155,11 +155,21 @@ class MeldTable:
     queens: tuple[int, ...]
     jacks: tuple[int, ...]
     spare_honour: int = 0
+    _hash: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # Tables are keys of the meld cache: hash the rows once.
+        rows = (self.run, self.royal_marriage, self.marriage, self.dix, self.pinochle)
+        around = (self.aces, self.kings, self.queens, self.jacks)
+        object.__setattr__(self, "_hash", hash((rows, around, self.spare_honour)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """Every number and switch of one variant, in the variant's own points; `options` lists what differs from the preset."""
+    """Every number and switch of one variant, in its own points; `options` lists what differs from the preset."""
 
     name: str
     options: tuple[tuple[str, OptionValue], ...] = ()
@@ -215,6 +225,8 @@ class Ruleset:
     # Derived once, for the engine's inner loop.
     counter_points: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """Points of a card taken, by card number."""
+    deck_cards: tuple[Card, ...] = field(init=False, compare=False, repr=False)
+    """Every card of the deck, copies repeated, in the documented order."""
     deck: CardSet = field(init=False, compare=False, repr=False)
     seat_index: Mapping[Seat, int] = field(init=False, compare=False, repr=False)
     side_index_by_seat: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -223,14 +235,11 @@ class Ruleset:
         by_rank = dict(zip((Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK), self.counters, strict=True))
         derive = object.__setattr__
         derive(self, "counter_points", (0, *(by_rank.get(card.rank, 0) for card in Card)))
-        derive(self, "deck", pack(card for card in Card if card.rank in self.ranks) * self.copies)
+        deck = tuple(card for card in Card if card.rank in self.ranks for _ in range(self.copies))
+        derive(self, "deck_cards", deck)
+        derive(self, "deck", pack(deck))
         derive(self, "seat_index", {seat: index for index, seat in enumerate(self.seats)})
         derive(self, "side_index_by_seat", tuple(index % len(self.sides) for index in range(len(self.seats))))
-
-    @property
-    def deck_cards(self) -> tuple[Card, ...]:
-        """Every card of the deck, copies repeated, in the documented order."""
-        return tuple(card for card in Card if card.rank in self.ranks for _ in range(self.copies))
 
     @property
     def total_trick_points(self) -> int:

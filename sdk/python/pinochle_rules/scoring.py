@@ -16,12 +16,12 @@ from pinochle_rules.seats import BySeat, BySide
 __all__ = [
     "DealResult",
     "Outcome",
+    "by_side",
     "can_concede",
     "game_winner",
     "is_impossible",
     "settle_played",
     "settle_thrown_in",
-    "by_side",
 ]
 
 

@@ -19,6 +19,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator
+from itertools import chain, count
+from struct import Struct
 
 from pinochle_rules.board import Board
 from pinochle_rules.ruleset import Ruleset
@@ -27,6 +29,7 @@ from pinochle_rules.seats import Seat
 __all__ = ["board_from_seed", "commitment_of", "decision_seed", "event_seed", "secret_from_text"]
 
 _WORDS = 1 << 32
+_BLOCK = Struct(">8I")
 
 
 def secret_from_text(seed: str) -> bytes:
@@ -49,12 +52,7 @@ def board_from_seed(ruleset: Ruleset, seed: bytes, *, board: int, pairing: str =
     words = _words(seed, pairing, game, board)
     cards = list(ruleset.deck_cards)
     for place in range(len(cards) - 1, 0, -1):
-        bound = place + 1
-        limit = _WORDS - _WORDS % bound
-        word = next(words)
-        while word >= limit:
-            word = next(words)
-        other = word % bound
+        other = _draw(words, place + 1)
         cards[place], cards[other] = cards[other], cards[place]
     return Board(_dealer(ruleset, seed, pairing, game, board), tuple(cards))
 
@@ -76,14 +74,16 @@ def _dealer(ruleset: Ruleset, seed: bytes, pairing: str, game: int, board: int) 
 
 def _draw(words: Iterator[int], bound: int) -> int:
     limit = _WORDS - _WORDS % bound
-    return next(word for word in words if word < limit) % bound
+    for word in words:
+        if word < limit:
+            return word % bound
+    raise AssertionError("the stream of words has no end")
 
 
 def _words(seed: bytes, pairing: str, game: int, board: int) -> Iterator[int]:
     key = hmac.digest(seed, f"pinochle-board/1\0{pairing}\0{game}\0{board}".encode(), "sha256")
-    counter = 0
-    while True:
-        block = hashlib.sha256(key + counter.to_bytes(8, "big")).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(block[at : at + 4], "big")
-        counter += 1
+    return chain.from_iterable(_block(key, counter) for counter in count())
+
+
+def _block(key: bytes, counter: int) -> tuple[int, ...]:
+    return _BLOCK.unpack(hashlib.sha256(key + counter.to_bytes(8, "big")).digest())

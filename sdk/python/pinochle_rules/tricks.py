@@ -13,7 +13,7 @@ from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, faces, pack
 from pinochle_rules.legal import LegalPlays
 from pinochle_rules.ruleset import BeatAfterRuff, LeadTrump, MustHead, Ruleset
 
-__all__ = ["Tricks", "beats", "counter_points", "legal_cards", "legal_plays", "trick_winner"]
+__all__ = ["Tricks", "beats", "counter_points", "first_leads", "legal_cards", "legal_plays", "trick_winner"]
 
 _legal_by_suit_part: dict[CardSet, LegalPlays] = {}
 
@@ -91,10 +91,10 @@ def beats(card: Card, best: int, trump: int) -> bool:
     return card > best if card.suit == best_suit else card.suit == trump
 
 
-def legal_plays(ruleset: Ruleset, hand: CardSet, tricks: Tricks, trump: int, stuck: bool = False) -> LegalPlays:
-    """The cards that the seat in turn may play; `stuck` says that the declarer had to bid (option `lead_trump`)."""
+def legal_plays(ruleset: Ruleset, hand: CardSet, tricks: Tricks, trump: int) -> LegalPlays:
+    """The cards that the seat in turn may play, after the first lead."""
     if not tricks.in_trick:
-        return LegalPlays(faces(_leads(ruleset, hand, tricks, trump, stuck)))
+        return LegalPlays(faces(hand))
     led_best = 0
     if ruleset.beat_after_ruff is BeatAfterRuff.LITERAL:
         led_best = max(card for card in tricks.current() if card.suit == tricks.led)
@@ -138,13 +138,14 @@ def counter_points(ruleset: Ruleset, cards: Sequence[Card]) -> int:
     return sum(ruleset.counter_points[card] for card in cards)
 
 
-def _leads(ruleset: Ruleset, hand: CardSet, tricks: Tricks, trump: int, stuck: bool) -> CardSet:
-    """Any card; the declarer's first lead may have to be a trump (`lead_trump`)."""
-    if ruleset.lead_trump is LeadTrump.NEVER or tricks.plays:
-        return hand
-    if stuck and ruleset.lead_trump is LeadTrump.UNLESS_FORCED:
-        return hand
-    return hand & SUIT_CARDS[trump] or hand
+def first_leads(ruleset: Ruleset, hand: CardSet, trump: int, *, stuck: bool) -> LegalPlays:
+    """What the declarer may lead to the first trick: any card, or a trump if he holds one (option `lead_trump`).
+
+    `stuck` says that he had to bid because everyone else passed.
+    """
+    rule = ruleset.lead_trump
+    free = rule is LeadTrump.NEVER or (stuck and rule is LeadTrump.UNLESS_FORCED)
+    return LegalPlays(faces(hand if free else hand & SUIT_CARDS[trump] or hand))
 
 
 def _follow(hand: CardSet, led: int, best: int, trump: int, led_best: int, must_head: MustHead) -> CardSet:
