@@ -1,7 +1,8 @@
 """The ports between the runner of a match and the world: what a bot process looks like to it.
 
 Real adapters are the launcher (processes, keeper, gRPC bridge); fakes are shipped in `pinochle_referee.testing`. The
-runner knows only this module. Times are seconds of one monotonic clock.
+runner knows only this module. Times are seconds of trio's clock (`trio.current_time()`), so that they are real in a
+match and virtual in a test.
 """
 
 from __future__ import annotations
@@ -86,19 +87,25 @@ class BotConnection(Protocol):
 
     @property
     def sent_at(self) -> float:
-        """When the last message left, stamped in the I/O thread."""
+        """When the last message left, stamped in the I/O thread just before it was written.
+
+        A message just queued may not have left yet; whatever answers it arrived after this.
+        """
 
     def send(self, payload: bytes) -> None:
         """Queue a serialized PlayResponse; never blocks, never raises if the bot has gone (`receive` will say so)."""
 
     async def receive(self) -> Incoming:
-        """The next message; raises `BotGone`."""
+        """The next message. Raises `BotGone` only after every message that arrived was handed out, and then always."""
 
     def log_tail(self) -> str:
         """The last lines of the process's own output."""
 
-    async def stop(self, *, grace_seconds: float = 2.0) -> BotExit:
-        """Close the stream, wait for the process to end, then kill it and all its descendants. Safe to call twice."""
+    async def stop(self, *, reason: str = "the referee is done with this bot", grace_seconds: float = 2.0) -> BotExit:
+        """Say Goodbye with the reason, close the stream, wait for the process to end, then kill it and all it started.
+
+        What was sent before still leaves first, if there is a grace. Safe to call twice, and after `BotGone`.
+        """
 
 
 class BotLauncher(Protocol):
