@@ -14,7 +14,16 @@ from typing import Protocol
 
 from pinochle_referee.faults import FaultKind
 
-__all__ = ["BotCommand", "BotConnection", "BotExit", "BotGone", "BotIdentity", "BotLauncher", "CouldNotStart", "Incoming"]
+__all__ = [
+    "BotCommand",
+    "BotConnection",
+    "BotExit",
+    "BotGone",
+    "BotIdentity",
+    "BotLauncher",
+    "CouldNotStart",
+    "Incoming",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +60,7 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class BotExit:
-    """How a process ended: exactly one of status and signal is set, or neither if it is still running or was not ours."""
+    """How a process ended: status or signal is set, and neither if it is still running or was not started by us."""
 
     status: int | None = None
     signal: int | None = None
@@ -71,7 +80,11 @@ class BotGone(Exception):
 
 
 class CouldNotStart(Exception):
-    """A bot process did not get as far as a valid Hello; the text names command, folder, status, phase, last log lines."""
+    """A bot process did not get as far as a valid Hello.
+
+    The text names command, folder, changed environment, exit status or signal, phase reached, and the last lines of its
+    output.
+    """
 
 
 class BotConnection(Protocol):
