@@ -28,14 +28,34 @@ from pinochle_elo.elo_difference import (
     normalized_elo,
 )
 from pinochle_elo.estimates import MeanEstimate, mean_estimate
+from pinochle_elo.field_ratings import FieldRatings, LackOfFit, Rating, RatingDifference
+from pinochle_elo.fitted_elo import fitted_elo
 from pinochle_elo.head_to_head import HeadToHead, head_to_head, head_to_head_of_boards
 from pinochle_elo.imp import IMP_SCALE, MAXIMUM_IMP, SINGLE_POINT_UNIT, TEN_POINT_UNIT, imp_thresholds, imp_value
+from pinochle_elo.joint_fit import Prior, joint_fit
+from pinochle_elo.line_ups import (
+    LineUp,
+    PairObservation,
+    line_up,
+    line_ups_of,
+    merge_line_ups,
+    three_handed_observations,
+)
+from pinochle_elo.partner_matrix import PartnerCell, PartnerMatrix, partner_matrix
 from pinochle_elo.pentanomial import (
     PentanomialEstimate,
     pentanomial_estimate,
     pentanomial_llr,
     pentanomial_llr_logistic,
     pentanomial_llr_quick,
+)
+from pinochle_elo.sequential_elo import (
+    RatingChange,
+    SequentialMatch,
+    SequentialRatings,
+    expected_score,
+    k_factor,
+    sequential_elo,
 )
 from pinochle_elo.sprt import SprtResult, SprtSettings, Verdict, effect_size, llr, look_pairs, sprt, sprt_bounds
 from pinochle_elo.standings import (
@@ -62,13 +82,25 @@ __all__ = [
     "Bye",
     "EloDifference",
     "EventResult",
+    "FieldRatings",
     "Forfeit",
     "HeadToHead",
+    "LackOfFit",
+    "LineUp",
     "MatchResult",
     "MeanEstimate",
     "NormalizedElo",
     "Outcome",
+    "PairObservation",
+    "PartnerCell",
+    "PartnerMatrix",
     "PentanomialEstimate",
+    "Prior",
+    "Rating",
+    "RatingChange",
+    "RatingDifference",
+    "SequentialMatch",
+    "SequentialRatings",
     "SprtResult",
     "SprtSettings",
     "StandingsRow",
@@ -85,24 +117,33 @@ __all__ = [
     "effect_size",
     "elo_difference",
     "elo_of_effect",
+    "expected_score",
+    "fitted_elo",
     "forfeited_board_value",
     "game_pair_score",
     "head_to_head",
     "head_to_head_of_boards",
     "imp_thresholds",
     "imp_value",
+    "joint_fit",
+    "k_factor",
+    "line_up",
+    "line_ups_of",
     "llr",
     "look_pairs",
     "lot",
     "match_points",
     "mean_estimate",
     "mean_swing_parts",
+    "merge_line_ups",
     "normalized_elo",
     "outcome",
+    "partner_matrix",
     "pentanomial_estimate",
     "pentanomial_llr",
     "pentanomial_llr_logistic",
     "pentanomial_llr_quick",
+    "sequential_elo",
     "sprt",
     "sprt_bounds",
     "standings",
@@ -111,6 +152,7 @@ __all__ = [
     "swing_parts",
     "tally",
     "three_handed_board_value",
+    "three_handed_observations",
     "three_handed_order",
     "tie_break_text",
     "until_error",

@@ -6,13 +6,12 @@ gets the same figure. It must not be used for a match that ran to a number of bo
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pinochle_elo.sprt import FIRST_LOOK, LOOK_EVERY, VIRTUAL_DEVIATION, VIRTUAL_PAIRS, SprtSettings
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 SIMULATED_RUNS: Final = 2000
 SIMULATION_SEED: Final = 20_240_229
@@ -26,13 +25,13 @@ BISECTIONS: Final = 24
 class SimulatedStops:
     """How simulated matches of one true effect ended."""
 
-    effects: "NDArray[np.float64]"
+    effects: NDArray[np.float64]
     """d̂ at stopping, a run."""
-    pairs: "NDArray[np.int64]"
+    pairs: NDArray[np.int64]
     """Pairs at stopping, a run."""
-    first_stronger: "NDArray[np.bool_]"
+    first_stronger: NDArray[np.bool_]
     """Whether the run ended with the first declared stronger."""
-    second_stronger: "NDArray[np.bool_]"
+    second_stronger: NDArray[np.bool_]
 
 
 def stop_adjusted_effect(
@@ -49,7 +48,7 @@ def stop_adjusted_effect(
     """
     simulation = StopSimulation(settings or SprtSettings(), standard_deviation, maximum_pairs, runs)
     low, high = -LARGEST_EFFECT, LARGEST_EFFECT
-    if not simulation.mean_effect(low) <= observed_effect <= simulation.mean_effect(high):
+    if not simulation.mean_effect(low) < observed_effect < simulation.mean_effect(high):
         return None
     for _ in range(BISECTIONS):
         middle = (low + high) / 2
@@ -71,11 +70,8 @@ class StopSimulation:
         runs: int = SIMULATED_RUNS,
     ) -> None:
         """Prepare the draws; they are made as far as runs last."""
-        import numpy as np  # noqa: PLC0415 (importing this package must stay quick)
-
         if standard_deviation <= 0:
             raise ValueError("IMP values without spread cannot be simulated; print the mean alone")
-        self._np = np
         self._settings = settings
         self._virtual_squares = VIRTUAL_PAIRS * (VIRTUAL_DEVIATION / standard_deviation) ** 2
         self._maximum_pairs = maximum_pairs
@@ -89,7 +85,6 @@ class StopSimulation:
 
     def stops(self, effect: float) -> SimulatedStops:
         """Play all runs with a true effect of `effect`."""
-        np = self._np
         sums, squares = np.zeros(self._runs), np.zeros(self._runs)
         stops = SimulatedStops(
             np.zeros(self._runs),
@@ -114,26 +109,24 @@ class StopSimulation:
             active = active[~ended]
         return stops
 
-    def _draw(self, look: int, size: int) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    def _draw(self, look: int, size: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The block of a look: its sum's normal deviate, and its squares around the own mean."""
         if look == len(self._draws):
             self._draws.append((self._source.standard_normal(self._runs), self._source.chisquare(size - 1, self._runs)))
         return self._draws[look]
 
-    def _effects(
-        self, pairs: int, sums: "NDArray[np.float64]", squares: "NDArray[np.float64]"
-    ) -> "NDArray[np.float64]":
+    def _effects(self, pairs: int, sums: NDArray[np.float64], squares: NDArray[np.float64]) -> NDArray[np.float64]:
         spread = (squares - sums**2 / pairs + self._virtual_squares) / (pairs + VIRTUAL_PAIRS)
-        return self._np.clip(sums / pairs / self._np.sqrt(spread), -1, 1)
+        return np.clip(sums / pairs / np.sqrt(spread), -1, 1)
 
     def _look(
         self,
         stops: SimulatedStops,
-        nulls: "NDArray[np.bool_]",
-        active: "NDArray[np.intp]",
-        effects: "NDArray[np.float64]",
+        nulls: NDArray[np.bool_],
+        active: NDArray[np.intp],
+        effects: NDArray[np.float64],
         pairs: int,
-    ) -> "NDArray[np.bool_]":
+    ) -> NDArray[np.bool_]:
         """Which of the active runs have a verdict now, by the rule of `pinochle_elo.sprt`."""
         lower, upper = self._settings.bounds
         first = self._llr(pairs, effects)
@@ -148,7 +141,7 @@ class StopSimulation:
         stops.second_stronger[active], nulls[1, active] = lost, null_of_second
         return won | lost | (null & null_of_second)
 
-    def _llr(self, pairs: int, effects: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    def _llr(self, pairs: int, effects: NDArray[np.float64]) -> NDArray[np.float64]:
         d0, d1 = self._settings.d0, self._settings.d1
         ratio = (1 + (effects - d0) ** 2) / (1 + (effects - d1) ** 2)
-        return pairs / 2 * self._np.log(ratio)
+        return pairs / 2 * np.log(ratio)

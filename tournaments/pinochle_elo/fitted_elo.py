@@ -1,0 +1,186 @@
+"""The Elo rating of a field: Bradley–Terry with a tie as half a win, fitted to all outcomes at once.
+
+This is the rating shown as Elo; it does not depend on the order of play. Its errors come from the residuals, never
+from the likelihood's curvature, which takes ties for coin tosses. Where all results point one way a maximum does not
+exist; virtual ties then keep it finite, and the table must say so.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from pinochle_elo.design import Design, FloatArray, Frame, Group, build_frame
+from pinochle_elo.elo_difference import ELO_PER_LOGIT
+from pinochle_elo.estimates import DEFAULT_CONFIDENCE
+from pinochle_elo.field_ratings import FieldRatings, Marks, compare, make_covariance, make_ratings, rank_ranges
+from pinochle_elo.joint_fit import Rows, check_names, make_rows, sandwich
+from pinochle_elo.line_ups import LineUp, PairObservation
+
+POOL_MEAN: Final = 1500.0
+STEP_TOLERANCE: Final = 1e-11
+MAXIMUM_STEPS: Final = 30
+"""Newton needs about ten; where there is no maximum it moves a logit a step, until rounding stops it at 37."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    values: FloatArray
+    inverse: FloatArray
+    expected: FloatArray
+    virtual: tuple[Group, ...]
+
+
+def fitted_elo(
+    results: Sequence[LineUp] | Sequence[PairObservation],
+    *,
+    anchors: Mapping[str, float] | None = None,
+    pool_mean: float = POOL_MEAN,
+    entrants: Sequence[str] = (),
+    confidence: float = DEFAULT_CONFIDENCE,
+) -> FieldRatings:
+    """Rate a field in Elo. Without anchors the mean of each connected group is `pool_mean`."""
+    rows = make_rows(results, entrants)
+    anchors = dict(anchors or {})
+    check_names(rows.design, anchors, "anchor")
+    frame = build_frame(
+        rows.design,
+        rows.design.gram(rows.weights * rows.pairs),
+        anchors={name: rating / ELO_PER_LOGIT for name, rating in anchors.items()},
+    )
+    fit = _fit(rows, frame)
+    residuals = np.array([1.0, 0.5, 0.0])[None, :] - fit.expected[:, None]
+    slope = fit.expected * (1 - fit.expected)
+    matrix, undetermined = sandwich(
+        rows,
+        fit.inverse,
+        (rows.outcomes * residuals).sum(axis=1),
+        (rows.outcomes * residuals**2).sum(axis=1),
+        leverage=rows.design.quadratic(fit.inverse) * slope,
+    )
+    shift = np.zeros(rows.design.size)
+    for group in frame.groups:
+        shift[group.members] = 0.0 if group.is_located else pool_mean
+    covariance = make_covariance(
+        rows.design,
+        frame,
+        fit.values * ELO_PER_LOGIT + shift,
+        matrix=matrix * ELO_PER_LOGIT**2,
+        undetermined=undetermined,
+        degrees_of_freedom=rows.degrees_of_freedom,
+    )
+    best, worst, separated, compared = rank_ranges(compare(covariance), confidence)
+    virtual = {rows.design.entrants[member] for group in fit.virtual for member in group.members}
+    marks = Marks(anchors=frozenset(anchors), bounds=_bounds(rows), virtual_ties=frozenset(virtual))
+    return FieldRatings(
+        ratings=make_ratings(covariance, rows.entrant_pairs, (best, worst), marks, confidence),
+        pairs=int(rows.pairs.sum()),
+        clusters=rows.cluster_count,
+        residual_deviation=None,
+        lack_of_fit=None,
+        separated_pairs=separated,
+        compared_pairs=compared,
+        coverage_claimed=not virtual,
+        confidence=confidence,
+        covariance=covariance,
+    )
+
+
+def _fit(rows: Rows, frame: Frame) -> _Fit:
+    virtual = _not_strongly_connected(rows, frame)
+    while True:
+        try:
+            values, inverse, step = _newton(rows, frame, virtual)
+        except np.linalg.LinAlgError:
+            step = np.full(rows.design.size, np.inf)
+        moving = [group for group in frame.groups if (np.abs(step[group.members]) > STEP_TOLERANCE).any()]
+        if not moving:
+            return _Fit(values, inverse, _expected(rows.design, values), tuple(virtual))
+        # Partnerships can lack a maximum even where everybody scored against everybody.
+        added = [group for group in moving if not any(group is other for other in virtual)]
+        if not added:
+            raise ValueError("the Elo fit did not converge; the anchors contradict the results too far")
+        virtual = virtual + added
+
+
+def _newton(rows: Rows, frame: Frame, virtual: Sequence[Group]) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Ratings in logits, the inverse of the information there, and the last step, which is not small if it failed."""
+    design = rows.design
+    scores = rows.outcomes @ np.array([1.0, 0.5, 0.0])
+    ties = _virtual_ties(design, virtual)
+    values = frame.offset
+    likelihood = -np.inf
+    step = np.zeros(design.size)
+    for _ in range(MAXIMUM_STEPS):
+        trial = values + step
+        while (reached := _log_likelihood(rows, scores, ties, trial)) < likelihood - 1e-9 * abs(likelihood):
+            step = step / 2
+            trial = values + step
+        values, likelihood = trial, reached
+        expected, tie_expected = _expected(design, values), _logistic(ties @ values)
+        gradient = design.pull(rows.weights * (scores - rows.pairs * expected)) + ties.T @ (0.5 - tie_expected)
+        information = design.gram(rows.weights * rows.pairs * expected * (1 - expected))
+        information += ties.T @ ((tie_expected * (1 - tie_expected))[:, None] * ties)
+        inverse = frame.inverse(information)
+        step = inverse @ gradient
+        if not np.abs(step).max(initial=0.0) > STEP_TOLERANCE:
+            break
+    return values, inverse, step
+
+
+def _virtual_ties(design: Design, groups: Sequence[Group]) -> FloatArray:
+    """One row for each entrant of these groups, against the mean of its group."""
+    rows = []
+    for group in groups:
+        for member in group.members:
+            row = np.zeros(design.size)
+            row[group.members] = -1 / len(group.members)
+            row[member] += 1
+            rows.append(row)
+    return np.array(rows).reshape(len(rows), design.size)
+
+
+def _logistic(logits: FloatArray) -> FloatArray:
+    return np.asarray(0.5 + 0.5 * np.tanh(logits / 2), np.float64)
+
+
+def _expected(design: Design, values: FloatArray) -> FloatArray:
+    return _logistic(design.differences(values))
+
+
+def _log_likelihood(rows: Rows, scores: FloatArray, ties: FloatArray, values: FloatArray) -> float:
+    logits, tie_logits = rows.design.differences(values), ties @ values
+    own = rows.weights * (scores * logits - rows.pairs * np.logaddexp(0, logits))
+    return float(own.sum() + (tie_logits / 2 - np.logaddexp(0, tie_logits)).sum())
+
+
+def _not_strongly_connected(rows: Rows, frame: Frame) -> list[Group]:
+    """Groups in which some never scored against others, not even through a chain: their Elo has no maximum."""
+    from scipy.sparse import coo_array  # noqa: PLC0415
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+
+    design = rows.design
+    won, tied, lost = rows.outcomes.T
+    edges = [np.zeros((0, 2), np.int64)]
+    for one in range(design.seats.shape[1]):
+        for other in range(design.seats.shape[1]):
+            opposed = (design.shares[:, one] > 0) & (design.shares[:, other] < 0)
+            first, second = design.seats[:, one], design.seats[:, other]
+            edges.append(np.stack([first, second], axis=1)[opposed & (won + tied > 0)])
+            edges.append(np.stack([second, first], axis=1)[opposed & (lost + tied > 0)])
+    sources, targets = np.concatenate(edges).T
+    graph = coo_array((np.ones(len(sources)), (sources, targets)), shape=(design.size, design.size))
+    labels = connected_components(graph, directed=True, connection="strong")[1]
+    return [group for group in frame.groups if len(set(labels[group.members].tolist())) > 1]
+
+
+def _bounds(rows: Rows) -> dict[str, str]:
+    """ "<" for those that lost everything, ">" for those that won everything."""
+    won, tied, lost = rows.outcomes.T
+    scores = rows.design.counts(won + tied / 2, lost + tied / 2)
+    bounds = {}
+    for name, score, pairs in zip(rows.design.entrants, scores, rows.entrant_pairs, strict=True):
+        if pairs > 0 and score in {0, pairs}:
+            bounds[name] = "<" if score == 0 else ">"
+    return bounds
