@@ -45,6 +45,7 @@ __all__ = ["Deal"]
 
 
 T = TypeVar("T")
+_new = object.__new__
 
 _SLOTS = (
     "auction",
@@ -143,9 +144,12 @@ class Deal:
         Raises:
             IllegalAction: the deal is over.
         """
-        if self._legal is None:
-            self._legal = find_legal(self)
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            if self.turn < 0:
+                raise IllegalAction("the deal is over: nobody is to act")
+            legal = self._legal = find_legal(self)
+        return legal
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action in the documented order."""
@@ -166,7 +170,7 @@ class Deal:
         if action not in self.legal:
             raise IllegalAction(why_illegal(self, action))
         new = self._copy()
-        new.steps = (*self.steps, (self.ruleset.seats[self.turn], action))
+        new.steps = self.steps + ((self.ruleset.seats[self.turn], action),)
         if isinstance(action, PlayCard):
             new._play(action.card)
         elif isinstance(action, Bid):
@@ -191,7 +195,7 @@ class Deal:
     # Transitions, on a fresh copy ---------------------------------------------------------------------------------
 
     def _copy(self) -> Deal:
-        new = object.__new__(Deal)
+        new = _new(Deal)
         new.ruleset, new.board, new.scores, new.auction = self.ruleset, self.board, self.scores, self.auction
         new.contract, new.given, new.received = self.contract, self.given, self.received
         new.melds, new.hands, new.tricks, new.outcome = self.melds, self.hands, self.tricks, self.outcome
@@ -272,19 +276,19 @@ class Deal:
 
     def _start_play(self) -> None:
         self.phase, self.turn = Phase.PLAY, self._declarer()
-        self.tricks = Tricks(self.turn, len(self.ruleset.seats))
+        assert self.contract is not None
+        self.tricks = Tricks(self.ruleset, self.contract.trump or 0, self.turn)
 
     def _play(self, card: Card) -> None:
         turn = self.turn
-        hands = list(self.hands)
-        hands[turn] -= ONE[card]
-        self.hands = tuple(hands)
+        hands = self.hands
+        left = hands[turn] - ONE[card]
+        self.hands = hands[:turn] + (left,) + hands[turn + 1 :]
         assert self.tricks is not None
-        assert self.contract is not None
-        self.tricks = tricks = self.tricks.after(self.ruleset, self.contract.trump or 0, turn, card)
+        self.tricks = tricks = self.tricks.after(turn, card)
         if tricks.in_trick:
             self.turn = (turn + 1) % len(hands)
-        elif hands[turn]:
+        elif left:
             self.turn = tricks.leaders[-1]
         else:
             self._settle(tricks)

@@ -152,7 +152,7 @@ class LegalPlays:
         self.plays: tuple[PlayCard, ...] = tuple([PLAY[card] for card in cards])
 
     def __contains__(self, action: object) -> bool:
-        return action in self.plays
+        return isinstance(action, PlayCard) and action.card in self.cards
 
     def __len__(self) -> int:
         return len(self.plays)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from pinochle_rules.auction import legal_calls
 from pinochle_rules.cards import Card, Rank, Suit
 from pinochle_rules.cardset import CardSet, copies_of
-from pinochle_rules.errors import IllegalAction
 from pinochle_rules.legal import Legal, LegalCards, LegalConcession, LegalRedeal, LegalTrumps
 from pinochle_rules.meld import has_marriage
 from pinochle_rules.phase import Phase
 from pinochle_rules.ruleset import ExchangeOrder, NinesRedeal, NoMarriage
-from pinochle_rules.tricks import first_leads, legal_plays
+from pinochle_rules.tricks import first_leads
 
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
@@ -24,30 +23,19 @@ __all__ = ["find_legal", "givers", "lacks_marriage", "next_redeal_asker"]
 
 
 def find_legal(deal: Deal) -> Legal:
-    """What the seat to act may do.
-
-    Raises:
-        IllegalAction: the deal is over.
-    """
+    """What the seat to act may do; the deal is not over."""
     phase, ruleset, turn = deal.phase, deal.ruleset, deal.turn
-    if phase is Phase.PLAY:
-        assert deal.tricks is not None
-        assert deal.contract is not None
-        trump = deal.contract.trump or 0
+    if deal.tricks is not None:
         if deal.tricks.plays:
-            return legal_plays(ruleset, deal.hands[turn], deal.tricks, trump)
-        return first_leads(ruleset, deal.hands[turn], trump, stuck=_is_stuck(deal))
+            return deal.tricks.legal(deal.hands[turn])
+        return first_leads(ruleset, deal.hands[turn], deal.tricks.trump, stuck=_is_stuck(deal))
     if phase is Phase.AUCTION:
-        return legal_calls(ruleset, deal.auction, _may_bid(deal))
+        return legal_calls(ruleset, deal.auction, not ruleset.bid_requires_marriage or _holds_marriage(deal))
     if phase is Phase.TRUMP:
         return LegalTrumps(_legal_trumps(deal))
     if phase is Phase.EXCHANGE:
         return LegalCards(ruleset.exchange_cards, deal.hands[turn])
-    if phase is Phase.CONCESSION:
-        return LegalConcession()
-    if phase is Phase.REDEAL:
-        return LegalRedeal()
-    raise IllegalAction("the deal is over: nobody is to act")
+    return LegalConcession() if phase is Phase.CONCESSION else LegalRedeal()
 
 
 def lacks_marriage(deal: Deal) -> bool:
@@ -97,9 +85,7 @@ def _may_ask_redeal(hand: CardSet, rule: NinesRedeal) -> bool:
     return nines >= 5 and (rule is NinesRedeal.FIVE_NINES or aces == 0)
 
 
-def _may_bid(deal: Deal) -> bool:
-    if not deal.ruleset.bid_requires_marriage:
-        return True
+def _holds_marriage(deal: Deal) -> bool:
     return any(has_marriage(deal.hands[deal.turn], suit) for suit in Suit)
 
 

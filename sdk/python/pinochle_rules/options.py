@@ -186,7 +186,7 @@ def _common(preset: Ruleset, base: str) -> list[Option]:
             "beat_after_ruff", BeatAfterRuff, BeatAfterRuff.LAPSES, f"{base} 1.2",
             "whether a ruffed trick must still be headed in the led suit",
         ),
-        _switch("lead_trump", LeadTrump, LeadTrump.NEVER, f"{base} 3", "whether the first lead must be a trump if held"),
+        _switch("lead_trump", LeadTrump, LeadTrump.NEVER, f"{base} 3", "whether trump must be led first, if held"),
     ]  # fmt: skip
 
 

@@ -13,7 +13,13 @@ from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, faces, pack
 from pinochle_rules.legal import LegalPlays
 from pinochle_rules.ruleset import BeatAfterRuff, LeadTrump, MustHead, Ruleset
 
-__all__ = ["Tricks", "beats", "counter_points", "first_leads", "legal_cards", "legal_plays", "trick_winner"]
+__all__ = ["Tricks", "beats", "counter_points", "first_leads", "legal_cards", "trick_winner"]
+
+# The loop of play reads these a million times: an enum's member is slower to look up than a name.
+_new = object.__new__
+_LITERAL = BeatAfterRuff.LITERAL
+_ALWAYS, _TRUMP_LED = MustHead.ALWAYS, MustHead.TRUMP_LED
+_SUIT_OF: tuple[int, ...] = (0, *(int(card.suit) for card in Card))
 
 _legal_by_suit_part: dict[CardSet, LegalPlays] = {}
 
@@ -21,11 +27,13 @@ _legal_by_suit_part: dict[CardSet, LegalPlays] = {}
 class Tricks:
     """The cards played so far and what follows from them; immutable.
 
-    `led` and `best` are 0 before a lead. Points and tricks are counted by seat index.
+    `led` (a suit number) and `best` (a card number) are 0 before a lead. Points and tricks are counted by seat index.
     """
 
-    __slots__ = ("best", "best_index", "in_trick", "leaders", "led", "plays", "points", "won")
+    __slots__ = ("best", "best_index", "in_trick", "leaders", "led", "plays", "points", "ruleset", "trump", "won")
 
+    ruleset: Ruleset
+    trump: int
     plays: tuple[Card, ...]
     """Every card in order."""
     leaders: tuple[int, ...]
@@ -37,46 +45,69 @@ class Tricks:
     points: tuple[int, ...]
     won: tuple[int, ...]
 
-    def __init__(self, leader: int, seats: int) -> None:
+    def __init__(self, ruleset: Ruleset, trump: int, leader: int) -> None:
+        self.ruleset = ruleset
+        self.trump = trump
         self.plays = ()
         self.leaders = (leader,)
         self.led = self.best = self.in_trick = 0
         self.best_index = -1
-        self.points = self.won = (0,) * seats
+        self.points = self.won = (0,) * len(ruleset.seats)
 
     def current(self) -> tuple[Card, ...]:
         """The cards of the trick in progress, in order."""
         return self.plays[len(self.plays) - self.in_trick :]
 
-    def after(self, ruleset: Ruleset, trump: int, index: int, card: Card) -> Tricks:
-        """The tricks after seat `index` has played the card; `trump` is a suit number."""
-        new = object.__new__(Tricks)
-        new.plays = (*self.plays, card)
-        played = self.in_trick + 1
+    def legal(self, hand: CardSet) -> LegalPlays:
+        """The cards of the hand that the seat in turn may play, after the first lead."""
+        if not self.in_trick:
+            return LegalPlays(faces(hand))
+        ruleset, led_best = self.ruleset, 0
+        if ruleset.beat_after_ruff is _LITERAL:
+            led_best = max(card for card in self.current() if card.suit == self.led)
+        part = _follow(hand, self.led, self.best, self.trump, led_best, ruleset.must_head)
+        known = _legal_by_suit_part.get(part)
+        if known is None:
+            if part == hand:
+                # Discards may come from every suit: too many holdings to keep.
+                return LegalPlays(faces(part))
+            known = _legal_by_suit_part[part] = LegalPlays(suit_faces(part))
+        return known
+
+    def after(self, index: int, card: Card) -> Tricks:
+        """The tricks after seat `index` has played the card."""
+        new = _new(Tricks)
+        ruleset = new.ruleset = self.ruleset
+        trump = new.trump = self.trump
+        new.plays = self.plays + (card,)
+        new.in_trick = played = self.in_trick + 1
         if played == 1:
             new.led, new.best, new.best_index = card.suit, card, index
-        elif beats(card, self.best, trump):
-            new.led, new.best, new.best_index = self.led, card, index
         else:
-            new.led, new.best, new.best_index = self.led, self.best, self.best_index
+            new.led = self.led
+            if beats(card, self.best, trump):
+                new.best, new.best_index = card, index
+            else:
+                new.best, new.best_index = self.best, self.best_index
         if played == len(ruleset.seats):
-            self._complete(new, ruleset)
+            self._complete(new)
         else:
-            new.in_trick, new.leaders, new.points, new.won = played, self.leaders, self.points, self.won
+            new.leaders, new.points, new.won = self.leaders, self.points, self.won
         return new
 
-    def _complete(self, new: Tricks, ruleset: Ruleset) -> None:
+    def _complete(self, new: Tricks) -> None:
         """Credit the trick to its winner, who leads the next."""
-        seats = len(ruleset.seats)
+        ruleset = self.ruleset
+        counters, seats = ruleset.counter_points, len(ruleset.seats)
         taken = 0
         for card in new.plays[-seats:]:
-            taken += ruleset.counter_points[card]
+            taken += counters[card]
         winner = new.best_index
         if len(new.plays) == seats * ruleset.hand_cards:
             taken += ruleset.last_trick_points
             new.leaders = self.leaders
         else:
-            new.leaders = (*self.leaders, winner)
+            new.leaders = self.leaders + (winner,)
         points, won = list(self.points), list(self.won)
         points[winner] += taken
         won[winner] += 1
@@ -87,25 +118,7 @@ class Tricks:
 
 def beats(card: Card, best: int, trump: int) -> bool:
     """Whether the card would take the trick from `best`; an equal card does not."""
-    best_suit = (best - 1) // 6 + 1
-    return card > best if card.suit == best_suit else card.suit == trump
-
-
-def legal_plays(ruleset: Ruleset, hand: CardSet, tricks: Tricks, trump: int) -> LegalPlays:
-    """The cards that the seat in turn may play, after the first lead."""
-    if not tricks.in_trick:
-        return LegalPlays(faces(hand))
-    led_best = 0
-    if ruleset.beat_after_ruff is BeatAfterRuff.LITERAL:
-        led_best = max(card for card in tricks.current() if card.suit == tricks.led)
-    part = _follow(hand, tricks.led, tricks.best, trump, led_best, ruleset.must_head)
-    known = _legal_by_suit_part.get(part)
-    if known is None:
-        if part == hand:
-            # Discards may come from every suit: too many holdings to keep.
-            return LegalPlays(faces(part))
-        known = _legal_by_suit_part[part] = LegalPlays(suit_faces(part))
-    return known
+    return card > best if card.suit == _SUIT_OF[best] else card.suit == trump
 
 
 def legal_cards(ruleset: Ruleset, hand: Sequence[Card], trick: Sequence[Card], trump: Suit) -> tuple[Card, ...]:
@@ -118,7 +131,7 @@ def legal_cards(ruleset: Ruleset, hand: Sequence[Card], trick: Sequence[Card], t
         return tuple(sorted(hand))
     led = trick[0].suit
     best = trick[trick_winner(trick, trump)]
-    literal = ruleset.beat_after_ruff is BeatAfterRuff.LITERAL
+    literal = ruleset.beat_after_ruff is _LITERAL
     led_best = max(card for card in trick if card.suit == led) if literal else 0
     allowed = _follow(packed, led, best, trump, led_best, ruleset.must_head)
     return tuple(card for card in sorted(hand) if allowed >> 4 * (card - 1) & 0xF)
@@ -155,14 +168,14 @@ def _follow(hand: CardSet, led: int, best: int, trump: int, led_best: int, must_
     """
     following = hand & SUIT_CARDS[led]
     if following:
-        if led != trump and must_head is not MustHead.ALWAYS:
+        if led != trump and must_head is not _ALWAYS:
             return following
         target = led_best or best
         # Against a ruff, no card of the led suit is above `best`: the mask is empty and the duty lapses by itself.
         return following & CARDS_ABOVE[target] or following
     trumping = hand & SUIT_CARDS[trump]
     if trumping:
-        if must_head is MustHead.TRUMP_LED:
+        if must_head is _TRUMP_LED:
             return trumping
         return trumping & CARDS_ABOVE[best] or trumping
     return hand
