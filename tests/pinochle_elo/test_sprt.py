@@ -203,7 +203,9 @@ def test_until_error_needs_pairs_and_decided_ones() -> None:
     tied = [0.0] * 40 + [1.0, -1.0] * 5
     assert until_error(tied, 100.0).pairs == 50
     assert not until_error(tied[:49], 100.0).reached
-    assert until_error(tied, 100.0, decided=[True] * 50).pairs == 40
+    small = [0.0, 1.0] * 4 + [0.0] * 42
+    assert not until_error(small, 100.0).reached
+    assert until_error(small, 100.0, decided=[True] * 50).pairs == 30
     assert until_error([0.5] * 29 + [None] + [0.5] * 100, 9.0).pairs == 0
     assert not until_error([7.0] * 100, 1.0).reached, "no variance, no error to speak of"
 
