@@ -1,0 +1,159 @@
+"""Observations to the wire and back.
+
+Writing: `DealEncoder` (in `decisions`) keeps the part that all seats of a deal share. Reading: `read_observation` gives
+an `Observation` whose fields are decoded when first looked at, since most bots look at few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from pinochle_rules import BySeat, Card, Contract, Meld, MeldKind, Observation, Ruleset, Seat, ShownMelds, Suit
+
+from pinochle_protocol.v1 import observation_pb2 as pb
+from pinochle_protocol.v1 import referee_service_pb2 as service_pb
+from pinochle_protocol.wire import integers, on_wire, small_integers, tag, varint
+
+__all__ = ["declaration_message", "encode_observation", "read_cards", "read_declaration", "read_observation"]
+
+_FIELDS = pb.Observation
+_HAND = tag(_FIELDS, "hand")
+_PLAYS = tag(_FIELDS, "plays")
+_TRICK_LEADERS = tag(_FIELDS, "trick_leaders")
+_TRICK_POINTS = tag(_FIELDS, "trick_points")
+_CALLS = tag(_FIELDS, "calls")
+_DECLARATION = tag(_FIELDS, "declaration")
+_DEALER = tag(_FIELDS, "dealer")
+_SCORES = tag(_FIELDS, "scores")
+_GIVEN = tag(_FIELDS, "given_cards")
+_RECEIVED = tag(_FIELDS, "received_cards")
+_TRICKS_OMITTED = tag(_FIELDS, "tricks_omitted")
+
+# The calls, the scores and the points of a trick ago come again and again in a deal.
+_known = lru_cache(maxsize=4096)(integers)
+
+# By the wire's number; index 0 is never used for a card or a seat, and means "none" for a suit.
+_CARD_AT: tuple[Any, ...] = (None, *Card)
+_SEAT_AT: tuple[Any, ...] = (None, *Seat)
+_SUIT_AT: tuple[Any, ...] = (None, *Suit)
+
+
+def encode_observation(observation: Observation, declaration: bytes) -> bytes:
+    """The content of an `Observation` message; `declaration` is the serialized Declaration, empty if there is none."""
+    hand = bytes(observation.hand)
+    parts = [_HAND, varint(len(hand)), hand] if hand else []
+    if observation.trick_leaders:
+        plays, leaders = bytes(observation.plays), bytes(observation.trick_leaders)
+        if plays:
+            parts += (_PLAYS, varint(len(plays)), plays)
+        parts += (_TRICK_LEADERS, varint(len(leaders)), leaders)
+    parts += (_known(_TRICK_POINTS, observation.trick_points), _known(_CALLS, observation.calls))
+    if declaration:
+        parts += (_DECLARATION, varint(len(declaration)), declaration)
+    parts += (_DEALER, varint(observation.dealer), _known(_SCORES, observation.scores))
+    if observation.given or observation.received:
+        parts += (small_integers(_GIVEN, observation.given), small_integers(_RECEIVED, observation.received))
+    if observation.tricks_omitted:
+        parts += (_TRICKS_OMITTED, varint(observation.tricks_omitted))
+    return b"".join(parts)
+
+
+def declaration_message(seats: BySeat[Seat], contract: Contract, melds: BySeat[ShownMelds]) -> pb.Declaration:
+    """The contract, and what each of the seats laid face up (no melds: nothing is laid yet)."""
+    declarer, trump = on_wire(contract.declarer), on_wire(contract.trump or 0)
+    message = pb.Declaration(declarer=declarer, points=contract.points, trump=trump)
+    for seat, shown in zip(seats, melds, strict=False):
+        laid = message.shown_melds.add(seat=on_wire(seat), points=shown.points, cards=on_wire(shown.cards))
+        for meld in shown.melds:
+            kind, suit = on_wire(meld.kind), on_wire(meld.suit or 0)
+            laid.melds.add(kind=kind, suit=suit, copies=meld.copies, points=meld.points, cards=on_wire(meld.cards))
+    return message
+
+
+class WireObservation(Observation):
+    """An `Observation` that decodes a field of its message when the field is first read."""
+
+    __slots__ = ("_message",)
+
+    _message: pb.Observation
+
+    def __getattr__(self, name: str) -> Any:
+        # Python asks here only for what is not there: a slot that has not been filled yet.
+        read = _READERS.get(name)
+        if read is None:
+            raise AttributeError(f"an Observation has no attribute {name!r}")
+        value = read(self._message)
+        _fill(self, name, value)
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Observation):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in Observation.__dataclass_fields__)
+
+    __hash__ = Observation.__hash__
+
+
+_fill = object.__setattr__
+
+
+def read_observation(message: pb.Observation, ruleset: Ruleset, seat: Seat) -> Observation:
+    """What the message says the seat knows. The message must not be changed afterwards."""
+    observation = object.__new__(WireObservation)
+    _fill(observation, "ruleset", ruleset)
+    _fill(observation, "seat", seat)
+    _fill(observation, "_message", message)
+    return observation
+
+
+def read_cards(numbers: Iterable[int]) -> tuple[Card, ...]:
+    """Card numbers as cards."""
+    return tuple([_CARD_AT[number] for number in numbers])
+
+
+def read_declaration(message: pb.Observation | service_pb.DealEnded) -> tuple[Contract | None, BySeat[ShownMelds]]:
+    """Contract and melds of a message that may have a `declaration`; None and empty until there are any."""
+    if not message.HasField("declaration"):
+        return None, ()
+    # It stays the same for dozens of decisions, and reading it again takes longer than all the rest.
+    return _read_declaration(message.declaration.SerializeToString())
+
+
+@lru_cache(maxsize=1024)
+def _read_declaration(serialized: bytes) -> tuple[Contract, BySeat[ShownMelds]]:
+    declaration = pb.Declaration.FromString(serialized)
+    contract = Contract(_SEAT_AT[declaration.declarer], declaration.points, _SUIT_AT[declaration.trump])
+    return contract, tuple([_read_shown(shown) for shown in declaration.shown_melds])
+
+
+def _read_shown(shown: pb.ShownMelds) -> ShownMelds:
+    # A kind of meld that this version does not know still counts in the total.
+    known = [meld for meld in shown.melds if meld.kind in _MELD_KINDS]
+    return ShownMelds(tuple([_read_meld(meld) for meld in known]), shown.points)
+
+
+def _read_meld(meld: pb.Meld) -> Meld:
+    return Meld(MeldKind(meld.kind), _SUIT_AT[meld.suit], meld.copies, read_cards(meld.cards), meld.points)
+
+
+def _read_seats(numbers: Iterable[int]) -> tuple[Seat, ...]:
+    return tuple([_SEAT_AT[number] for number in numbers])
+
+
+_MELD_KINDS = frozenset(int(kind) for kind in MeldKind)
+_READERS: dict[str, Callable[[pb.Observation], Any]] = {
+    "hand": lambda message: read_cards(message.hand),
+    "plays": lambda message: read_cards(message.plays),
+    "trick_leaders": lambda message: _read_seats(message.trick_leaders),
+    "trick_points": lambda message: tuple(message.trick_points),
+    "calls": lambda message: tuple(message.calls),
+    "contract": lambda message: read_declaration(message)[0],
+    "melds": lambda message: read_declaration(message)[1],
+    "dealer": lambda message: _SEAT_AT[message.dealer],
+    "scores": lambda message: tuple(message.scores),
+    "given": lambda message: read_cards(message.given_cards),
+    "received": lambda message: read_cards(message.received_cards),
+    "tricks_omitted": lambda message: message.tricks_omitted,
+}
