@@ -61,6 +61,7 @@ from pinochle_rules.scoring import DealResult, Outcome, game_winner
 from pinochle_rules.seats import BySeat, BySide, Seat, Side, parse_seat, parse_side
 from pinochle_rules.seeds import board_from_seed, commitment_of, decision_seed, event_seed, secret_from_text
 from pinochle_rules.tricks import legal_cards, trick_winner
+from pinochle_rules.vectors import VectorResult, ruleset_of_file, run_vectors
 from pinochle_rules.verification import Disagreement, replay, verify_record
 
 __all__ = [
@@ -123,6 +124,7 @@ __all__ = [
     "Step",
     "Suit",
     "Trick",
+    "VectorResult",
     "action_at",
     "action_index",
     "action_space",
@@ -150,7 +152,9 @@ __all__ = [
     "parse_suit",
     "read_record",
     "replay",
+    "ruleset_of_file",
     "ruleset_with",
+    "run_vectors",
     "secret_from_text",
     "trick_winner",
     "verify_record",

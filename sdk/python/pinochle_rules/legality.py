@@ -13,13 +13,13 @@ from pinochle_rules.cardset import CardSet, copies_of
 from pinochle_rules.legal import Legal, LegalCards, LegalConcession, LegalRedeal, LegalTrumps
 from pinochle_rules.meld import has_marriage
 from pinochle_rules.phase import Phase
-from pinochle_rules.ruleset import ExchangeOrder, NinesRedeal, NoMarriage
+from pinochle_rules.ruleset import AllPass, ExchangeOrder, NinesRedeal, NoMarriage, Ruleset
 from pinochle_rules.tricks import first_leads
 
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
 
-__all__ = ["find_legal", "givers", "lacks_marriage", "next_redeal_asker"]
+__all__ = ["find_legal", "givers", "lacks_marriage", "legal_trumps", "next_redeal_asker"]
 
 
 def find_legal(deal: Deal) -> Legal:
@@ -32,7 +32,7 @@ def find_legal(deal: Deal) -> Legal:
     if phase is Phase.AUCTION:
         return legal_calls(ruleset, deal.auction, not ruleset.bid_requires_marriage or _holds_marriage(deal))
     if phase is Phase.TRUMP:
-        return LegalTrumps(_legal_trumps(deal))
+        return LegalTrumps(legal_trumps(ruleset, deal.hands[turn]))
     if phase is Phase.EXCHANGE:
         return LegalCards(ruleset.exchange_cards, deal.hands[turn])
     return LegalConcession() if phase is Phase.CONCESSION else LegalRedeal()
@@ -46,6 +46,13 @@ def lacks_marriage(deal: Deal) -> bool:
     if not ruleset.trump_requires_marriage or has_marriage(deal.hands[deal.turn], contract.trump):
         return False
     return not (ruleset.no_marriage is NoMarriage.EXEMPT_AT_50 and contract.points == ruleset.minimum_bid)
+
+
+def legal_trumps(ruleset: Ruleset, hand: CardSet) -> tuple[Suit, ...]:
+    """Any suit; where trump requires a marriage the suits of one, or any if there is none (double-deck 1 (14, 15))."""
+    if not ruleset.trump_requires_marriage:
+        return tuple(Suit)
+    return tuple(suit for suit in Suit if has_marriage(hand, suit)) or tuple(Suit)
 
 
 def givers(deal: Deal) -> tuple[int, int]:
@@ -90,13 +97,8 @@ def _holds_marriage(deal: Deal) -> bool:
 
 
 def _is_stuck(deal: Deal) -> bool:
-    """Whether the dealer declares because everyone else passed."""
+    """Whether the dealer declares because everyone else passed and he could not: his is the only bid."""
     auction = deal.auction
-    return auction.bidder == auction.dealer and not any(auction.calls[:-1])
-
-
-def _legal_trumps(deal: Deal) -> tuple[Suit, ...]:
-    """Any suit; where trump requires a marriage the suits of one, or any if there is none (double-deck 1 (14, 15))."""
-    if not deal.ruleset.trump_requires_marriage:
-        return tuple(Suit)
-    return tuple(suit for suit in Suit if has_marriage(deal.hands[deal.turn], suit)) or tuple(Suit)
+    if auction.bidder != auction.dealer or deal.ruleset.all_pass is AllPass.REDEAL:
+        return False
+    return sum(1 for points in auction.calls if points) == 1
