@@ -164,6 +164,7 @@ def give(cards: Iterable[Card]) -> GiveCards:
 
 
 def _points(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise NotationError(f"{text!r} is not a number of points: write digits only, as in bid 250")
+    # No ruleset has bids of more digits, and Python refuses to read thousands of them.
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise NotationError(f"{text[:20]!r} is not a number of points: write digits only, as in bid 250")
     return int(text)

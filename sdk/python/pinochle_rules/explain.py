@@ -61,19 +61,22 @@ def _reason(deal: Deal, action: Action) -> str:
 def _why_not_call(deal: Deal, legal: LegalCalls, action: Bid | Pass) -> str:
     if isinstance(action, Pass):
         return "the dealer may not pass when all others have"
-    bid = deal.auction.bid
+    points, bid, ruleset = action.points, deal.auction.bid, deal.ruleset
+    if type(points) is not int:
+        return "a bid is a whole number of points"
     if not legal.ranges:
         return "this seat may only pass"
-    if action.points <= bid:
-        return f"the bid in force is {bid}"
-    if action.points < deal.ruleset.minimum_bid:
-        return f"the minimum is {deal.ruleset.minimum_bid}"
-    if action.points > deal.ruleset.maximum_bid:
-        return f"the highest bid is {deal.ruleset.maximum_bid}"
-    return "that is no step of the ladder of bids"
+    reasons = (
+        (bid and points <= bid, f"the bid in force is {bid}"),
+        (points < ruleset.minimum_bid, f"the minimum is {ruleset.minimum_bid}"),
+        (points > ruleset.maximum_bid, f"the highest bid is {ruleset.maximum_bid}"),
+    )
+    return next((reason for holds, reason in reasons if holds), "that is no step of the ladder of bids")
 
 
 def _why_not_play(deal: Deal, card: Card) -> str:
+    if not isinstance(card, Card):
+        return "that is no card"
     hand = deal.hands[deal.turn]
     tricks, contract = deal.tricks, deal.contract
     assert tricks is not None
@@ -87,4 +90,8 @@ def _why_not_play(deal: Deal, card: Card) -> str:
         return f"the hand can follow suit to {tricks.current()[0]}"
     if card.suit not in (tricks.led, contract.trump):
         return f"the hand is void in {tricks.current()[0].suit} and must trump"
-    return f"the hand can beat {Card(tricks.best)}"
+    best = Card(tricks.best)
+    if best.suit != card.suit and card.suit == tricks.led:
+        # Only where the duty to beat outlives a ruff.
+        best = max(other for other in tricks.current() if other.suit == tricks.led)
+    return f"the hand can beat {best}"

@@ -65,7 +65,7 @@ def flag(name: str) -> Reader:
 def number(name: str, lowest: int, highest: int) -> Reader:
     def read(value: object) -> OptionValue:
         text = str(value).strip()
-        if isinstance(value, bool) or not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
+        if isinstance(value, bool) or not (_is_points(text) and lowest <= int(text) <= highest):
             raise RulesetError(f"option {name} takes a whole number from {lowest} to {highest}, not {value!r}")
         return int(text)
 
@@ -88,7 +88,7 @@ def choice(name: str, allowed: Iterable[str]) -> Reader:
 def pair(name: str) -> Reader:
     def read(value: object) -> OptionValue:
         parts = [str(part) for part in value] if isinstance(value, list) else str(value).replace("-", "/").split("/")
-        if len(parts) != 2 or not all(part.strip().isdigit() for part in parts):
+        if len(parts) != 2 or not all(_is_points(part.strip()) for part in parts):
             raise RulesetError(f"option {name} takes two numbers of points, as in 45/60, not {value!r}")
         return "/".join(str(int(part)) for part in parts)
 
@@ -101,7 +101,10 @@ def meld_rows(name: str, table: MeldTable) -> Reader:
 
     def read(value: object) -> OptionValue:
         if isinstance(value, Mapping):
-            given = {str(row): [str(cell) for cell in cells] for row, cells in value.items()}
+            given = {
+                str(row): [str(cell) for cell in cells] if isinstance(cells, (list, tuple)) else str(cells).split("/")
+                for row, cells in value.items()
+            }
         else:
             words = str(value).replace(",", " ").replace(";", " ").split()
             given = {row: cells.split("/") for row, _, cells in (word.partition(":") for word in words)}
@@ -111,13 +114,18 @@ def meld_rows(name: str, table: MeldTable) -> Reader:
                     f"option {name} has no row {row!r}{did_you_mean(row, rows)}; rows: {', '.join(rows)}"
                 )
             width = len(getattr(table, row))
-            if len(cells) != width or not all(cell.isdigit() for cell in cells):
+            if len(cells) != width or not all(map(_is_points, cells)):
                 raise RulesetError(f"option {name}: row {row} takes {width} numbers of points, as in {row}:15/30/45/60")
         changed = {row: tuple(int(cell) for cell in cells) for row, cells in given.items()}
         different = {row: cells for row, cells in changed.items() if cells != getattr(table, row)}
         return " ".join(f"{row}:{'/'.join(map(str, different[row]))}" for row in rows if row in different)
 
     return read
+
+
+def _is_points(text: str) -> bool:
+    """Whether the text is a number of points: plain digits, and few enough of them to be one."""
+    return text.isascii() and text.isdigit() and len(text) <= 6
 
 
 # What a value changes ----------------------------------------------------------------------------------------------

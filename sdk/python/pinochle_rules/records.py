@@ -296,7 +296,7 @@ def _read_remarks(reader: _Reader) -> dict[int, str]:
     if "remarks" not in reader.row:
         return {}
     remarks = reader.mapping("remarks")
-    if not all(key.isascii() and key.isdigit() for key in remarks):
+    if not all(key.isascii() and key.isdigit() and len(key) <= 9 for key in remarks):
         raise RecordError("remarks have keys that are no action numbers")
     return {int(key): reader.string(remark, "remarks") for key, remark in remarks.items()}
 

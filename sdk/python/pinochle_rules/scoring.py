@@ -50,9 +50,10 @@ class Outcome:
 def is_impossible(ruleset: Ruleset, bid: int, meld: int) -> bool:
     """Whether a contract cannot be made: the bid exceeds the side's meld and all trick points together.
 
-    single-deck-1500 1.3 (more than 250 short), double-deck 1 (26).
+    single-deck-1500 1.3 (more than 250 short), double-deck 1 (26). A side that melds too little to be on the board is
+    set whatever it takes (double-deck 1 (30)).
     """
-    return bid > meld + ruleset.total_trick_points
+    return bid > meld + ruleset.total_trick_points or meld < ruleset.min_team_meld
 
 
 def can_concede(ruleset: Ruleset, bid: int, meld: int) -> bool:
