@@ -98,6 +98,7 @@ class FieldRatings:
     """False with a prior: its intervals are not calibrated."""
     confidence: float
     covariance: Covariance = field(repr=False)
+    compared: "Compared" = field(repr=False)
 
     def rating(self, entrant: str) -> Rating:
         """The rating of one entrant."""
@@ -111,7 +112,7 @@ class FieldRatings:
         names = self.covariance.design.entrants
         self.rating(first), self.rating(second)
         one, other = names.index(first), names.index(second)
-        compared = compare(self.covariance)
+        compared = self.compared
         freedom = int(compared.degrees_of_freedom[one, other])
         if first == second or not compared.estimable[one, other]:
             return RatingDifference(0.0 if first == second else None, None, None, freedom, None)

@@ -70,7 +70,8 @@ def fitted_elo(
         undetermined=undetermined,
         degrees_of_freedom=rows.degrees_of_freedom,
     )
-    best, worst, separated, compared = rank_ranges(compare(covariance), confidence)
+    comparisons = compare(covariance)
+    best, worst, separated, compared = rank_ranges(comparisons, confidence)
     virtual = {rows.design.entrants[member] for group in fit.virtual for member in group.members}
     marks = Marks(anchors=frozenset(anchors), bounds=_bounds(rows), virtual_ties=frozenset(virtual))
     return FieldRatings(
@@ -84,6 +85,7 @@ def fitted_elo(
         coverage_claimed=not virtual,
         confidence=confidence,
         covariance=covariance,
+        compared=comparisons,
     )
 
 

@@ -114,7 +114,8 @@ def joint_fit(
         undetermined=undetermined,
         degrees_of_freedom=rows.degrees_of_freedom,
     )
-    best, worst, separated, compared = rank_ranges(compare(covariance), confidence)
+    comparisons = compare(covariance)
+    best, worst, separated, compared = rank_ranges(comparisons, confidence)
     marks = Marks(anchors=frozenset(anchors), priors=frozenset(priors))
     return FieldRatings(
         ratings=make_ratings(covariance, rows.entrant_pairs, (best, worst), marks, confidence),
@@ -127,6 +128,7 @@ def joint_fit(
         coverage_claimed=not priors,
         confidence=confidence,
         covariance=covariance,
+        compared=comparisons,
     )
 
 
