@@ -1,6 +1,6 @@
-"""Batches of decisions to the wire: `DealEncoder` writes one decision, `encode_decisions` sends several together.
+"""A deal to the wire: `DealEncoder` writes its decisions and its end, `encode_decisions` sends decisions together.
 
-A seat is told nothing but its `Observation` and what is legal; nothing else is ever given to this module.
+Before its end a seat is told nothing but its `Observation` and what is legal.
 """
 
 from __future__ import annotations
@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pinochle_rules import BySeat, Contract, Legal, Observation, Seat, ShownMelds
+from pinochle_rules import BySeat, Card, Contract, DealResult, Legal, Observation, Seat, ShownMelds
 
 from pinochle_protocol.legal import encode_legal
+from pinochle_protocol.messages import DealEnded
 from pinochle_protocol.observations import declaration_message, encode_observation
 from pinochle_protocol.v1 import decision_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
-from pinochle_protocol.wire import block, duration, tag, varint
+from pinochle_protocol.wire import block, duration, integers, small_integers, tag, varint
 
-__all__ = ["DealEncoder", "encode_decisions"]
+__all__ = ["RESULT_NUMBERS", "DealEncoder", "encode_decisions"]
 
 _DECISION = pb.Decision
 _DECISION_ID = tag(_DECISION, "decision_id")
@@ -30,11 +31,31 @@ _BANK_TIME_BUDGET = tag(_BATCH, "bank_time_budget")
 _LAST_ROUND_TRIP = tag(_BATCH, "last_round_trip_duration")
 _RESPONSE_DECISIONS = tag(service_pb.PlayResponse, "decisions")
 
+_RESPONSE_DEAL_ENDED = tag(service_pb.PlayResponse, "deal_ended")
+
+_ENDED = service_pb.DealEnded
+_ENDED_DEAL_ID = tag(_ENDED, "deal_id")
+_RESULT = tag(_ENDED, "result")
+_DELTAS = tag(_ENDED, "deltas")
+_TRICK_POINTS = tag(_ENDED, "trick_points")
+_HANDS = tag(_ENDED, "hands")
+_HAND_SEAT = tag(service_pb.Hand, "seat")
+_HAND_CARDS = tag(service_pb.Hand, "cards")
+_DECLARATION = tag(_ENDED, "declaration")
+_PLAYS = tag(_ENDED, "plays")
+_TRICK_LEADERS = tag(_ENDED, "trick_leaders")
+_CALLS = tag(_ENDED, "calls")
+_DEALER = tag(_ENDED, "dealer")
+
+RESULT_NUMBERS = {member: service_pb.DealResult.Value(f"DEAL_RESULT_{member.name}") for member in DealResult}
+"""The wire's number of each result."""
+_SEATS_BY_COUNT = {2: (Seat.NORTH, Seat.SOUTH), 3: (Seat.NORTH, Seat.EAST, Seat.SOUTH), 4: tuple(Seat)}
+
 _duration = lru_cache(maxsize=1024)(duration)
 
 
 class DealEncoder:
-    """Writes the decisions of one deal, for all of its seats; keeps the declaration, which they share.
+    """Writes one deal, for all of its seats; keeps the declaration, which they share.
 
     One a deal at one table. It may be used for another deal too: then the declaration is built again.
     """
@@ -48,12 +69,8 @@ class DealEncoder:
 
     def observation(self, observation: Observation) -> bytes:
         """The content of the `Observation` message."""
-        contract, melds = observation.contract, observation.melds
-        # A deal hands on the same objects from action to action, so identity is the cheap and sufficient question.
-        if contract is not self._contract or melds is not self._melds:
-            self._declaration = _encode_declaration(observation.ruleset.seats, contract, melds)
-            self._contract, self._melds = contract, melds
-        return encode_observation(observation, self._declaration)
+        declaration = self._declared(observation.ruleset.seats, observation.contract, observation.melds)
+        return encode_observation(observation, declaration)
 
     def decision(
         self, observation: Observation, legal: Legal, *, decision_id: int, deal_id: int, random_seed: bytes
@@ -64,6 +81,30 @@ class DealEncoder:
             _DECISION_ID, varint(decision_id), _DEAL_ID, varint(deal_id), _OBSERVATION, varint(len(seen)), seen,
             _RANDOM_SEED, varint(len(random_seed)), random_seed, encode_legal(legal),
         ))  # fmt: skip
+
+    def ended(self, ended: DealEnded) -> bytes:
+        """A serialized `PlayResponse` that tells how the deal ended."""
+        seats = _SEATS_BY_COUNT[len(ended.hands)]
+        declaration = self._declared(seats, ended.contract, ended.melds)
+        result = 0 if ended.result is None else RESULT_NUMBERS[ended.result]
+        hands = [_encode_hand(seat, cards) for seat, cards in zip(seats, ended.hands, strict=True)]
+        content = (
+            _ENDED_DEAL_ID + varint(ended.deal_id), _RESULT + varint(result) if result else b"",
+            integers(_DELTAS, ended.deltas), integers(_TRICK_POINTS, ended.trick_points), *hands,
+            block(_DECLARATION, declaration) if declaration else b"", small_integers(_PLAYS, ended.plays),
+            small_integers(_TRICK_LEADERS, ended.trick_leaders), integers(_CALLS, ended.calls),
+            _DEALER + varint(ended.dealer),
+        )  # fmt: skip
+        return block(_RESPONSE_DEAL_ENDED, b"".join(content))
+
+    def _declared(self, seats: BySeat[Seat], contract: Contract | None, melds: BySeat[ShownMelds]) -> bytes:
+        """The serialized declaration; empty where there is no contract."""
+        # A deal hands on the same objects from action to action, so identity is the cheap and sufficient question.
+        if contract is not self._contract or melds is not self._melds:
+            message = declaration_message(seats, contract, melds) if contract else None
+            self._declaration = message.SerializeToString() if message else b""
+            self._contract, self._melds = contract, melds
+        return self._declaration
 
 
 def encode_decisions(
@@ -90,5 +131,5 @@ def encode_decisions(
     return block(_RESPONSE_DECISIONS, b"".join(parts))
 
 
-def _encode_declaration(seats: BySeat[Seat], contract: Contract | None, melds: BySeat[ShownMelds]) -> bytes:
-    return declaration_message(seats, contract, melds).SerializeToString() if contract else b""
+def _encode_hand(seat: Seat, cards: tuple[Card, ...]) -> bytes:
+    return block(_HANDS, _HAND_SEAT + varint(seat) + small_integers(_HAND_CARDS, cards))
