@@ -84,18 +84,29 @@ class DealEncoder:
 
     def ended(self, ended: DealEnded) -> bytes:
         """A serialized `PlayResponse` that tells how the deal ended."""
+        return self.ended_for(ended, (ended.deal_id,))[0]
+
+    def ended_for(self, ended: DealEnded, deal_ids: Iterable[int]) -> list[bytes]:
+        """The same, told on several connections: to each the deal under its own number."""
+        content = self._ended_content(ended)
+        return [
+            block(_RESPONSE_DEAL_ENDED, b"".join((_ENDED_DEAL_ID, varint(deal_id), content))) for deal_id in deal_ids
+        ]
+
+    def _ended_content(self, ended: DealEnded) -> bytes:
+        """Everything but the number of the deal."""
         seats = _SEATS_BY_COUNT[len(ended.hands)]
         declaration = self._declared(seats, ended.contract, ended.melds)
         result = 0 if ended.result is None else RESULT_NUMBERS[ended.result]
         hands = [_encode_hand(seat, cards) for seat, cards in zip(seats, ended.hands, strict=True)]
         content = (
-            _ENDED_DEAL_ID + varint(ended.deal_id), _RESULT + varint(result) if result else b"",
+            _RESULT + varint(result) if result else b"",
             integers(_DELTAS, ended.deltas), integers(_TRICK_POINTS, ended.trick_points), *hands,
             block(_DECLARATION, declaration) if declaration else b"", small_integers(_PLAYS, ended.plays),
             small_integers(_TRICK_LEADERS, ended.trick_leaders), integers(_CALLS, ended.calls),
             _DEALER + varint(ended.dealer),
         )  # fmt: skip
-        return block(_RESPONSE_DEAL_ENDED, b"".join(content))
+        return b"".join(content)
 
     def _declared(self, seats: BySeat[Seat], contract: Contract | None, melds: BySeat[ShownMelds]) -> bytes:
         """The serialized declaration; empty where there is no contract."""
