@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pinochle_elo import (
+    elo_difference,
     pentanomial_estimate,
     pentanomial_llr,
     pentanomial_llr_logistic,
@@ -19,6 +20,11 @@ def test_estimate_vector() -> None:
     estimate = pentanomial_estimate(COUNTS)
     assert estimate.pairs == 43360
     assert estimate.elo == pytest.approx(1.594561, abs=1e-6)
+    # A pair that is won, tied or lost as a whole has the error of the plain Elo difference, up to n/(n − 1).
+    whole = pentanomial_estimate([3000, 0, 2000, 0, 5000])
+    plain = elo_difference(5000, 2000, 3000)
+    assert whole.elo == pytest.approx(plain.elo, abs=1e-3)
+    assert whole.elo_half_width == pytest.approx(plain.half_width, rel=1e-3)
     assert estimate.normalized_elo == pytest.approx(3.0505, abs=1e-4)
     assert estimate.normalized_half_width == pytest.approx(2.3124, abs=1.01e-4)
     assert estimate.likelihood_of_superiority == pytest.approx(0.995139, abs=1e-6)

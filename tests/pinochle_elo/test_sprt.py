@@ -81,6 +81,12 @@ def test_verdicts() -> None:
     assert sprt(level[:30], both).verdict is Verdict.UNDECIDED
 
 
+def test_settings_in_normalized_elo() -> None:
+    settings = SprtSettings.from_normalized_elo(0, 25, two_sided=True)
+    assert (settings.d0, settings.two_sided) == (0, True)
+    assert settings.d1 == pytest.approx(25 / 245.7, abs=1e-4)
+
+
 def test_settings_are_checked() -> None:
     with pytest.raises(ValueError, match="d1 must be greater"):
         SprtSettings(d0=0.1, d1=0.1)

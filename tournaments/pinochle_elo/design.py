@@ -85,7 +85,9 @@ class Design:
 
         rows = np.repeat(clusters, self.seats.shape[1])
         cells = (self.shares * values[:, None]).ravel()
-        scores = coo_array((cells, (rows, self.seats.ravel())), shape=(int(clusters.max()) + 1, self.size)).tocsr()
+        scores = coo_array(
+            (cells, (rows, self.seats.ravel())), shape=(int(clusters.max(initial=0)) + 1, self.size)
+        ).tocsr()
         return np.asarray((scores.T @ scores).todense(), np.float64)
 
 

@@ -10,11 +10,17 @@ from typing import Final
 
 import numpy as np
 
-from pinochle_elo.design import ESTIMABLE_TOLERANCE, Design, FloatArray, Frame, IntArray
-from pinochle_elo.estimates import DEFAULT_CONFIDENCE, t_quantile
+from pinochle_elo.comparisons import (
+    UNDETERMINED_TOLERANCE,
+    VARIANCE_FLOOR,
+    Compared,
+    Covariance,
+    compare,
+    rank_ranges,
+)
+from pinochle_elo.design import ESTIMABLE_TOLERANCE, IntArray
+from pinochle_elo.estimates import t_quantile
 
-UNDETERMINED_TOLERANCE: Final = 1e-12
-VARIANCE_FLOOR: Final = 1e-20
 NO_PAIRS: Final = "it met nobody"
 NO_ANCHOR: Final = "no meetings connect it with an anchor"
 NOT_SEPARABLE: Final = "its meetings do not tell it from its partners or opponents"
@@ -66,22 +72,6 @@ class LackOfFit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Covariance:
-    """The internals of a fit, in the order of `design.entrants`."""
-
-    design: Design
-    frame: Frame
-    values: FloatArray
-    """Fitted values; differences within a line-up are right even where single ratings are not told."""
-    matrix: FloatArray
-    undetermined: FloatArray
-    """Weight of pairs whose error cannot be seen, since their fit passes through them."""
-    degrees_of_freedom: IntArray
-    labels: IntArray
-    slack: FloatArray
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class FieldRatings:
     """All ratings of one fit, best first."""
 
@@ -98,7 +88,7 @@ class FieldRatings:
     """False with a prior: its intervals are not calibrated."""
     confidence: float
     covariance: Covariance = field(repr=False)
-    compared: "Compared" = field(repr=False)
+    compared: Compared = field(repr=False)
 
     def rating(self, entrant: str) -> Rating:
         """The rating of one entrant."""
@@ -130,74 +120,6 @@ class FieldRatings:
         ) / len(second)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Compared:
-    """All differences of a field, entrant × entrant; errors and p-values are nan where they are not told."""
-
-    differences: FloatArray
-    errors: FloatArray
-    degrees_of_freedom: FloatArray
-    p_values: FloatArray
-    estimable: "np.typing.NDArray[np.bool_]"
-
-
-def compare(covariance: Covariance) -> Compared:
-    """Every entrant against every other: v_ii + v_jj − 2v_ij, and the smaller degrees of freedom."""
-    from scipy.special import stdtr  # noqa: PLC0415
-
-    values = covariance.values
-    freedom = np.minimum.outer(covariance.degrees_of_freedom, covariance.degrees_of_freedom).astype(np.float64)
-    same_group = covariance.labels[:, None] == covariance.labels[None, :]
-    estimable = same_group & (_of_differences(covariance.slack) < ESTIMABLE_TOLERANCE)
-    variances = _of_differences(covariance.matrix)
-    told = estimable & (_of_differences(covariance.undetermined) < UNDETERMINED_TOLERANCE) & (freedom >= 1)
-    floor = VARIANCE_FLOOR * max(1.0, float(np.abs(values).max(initial=0.0)) ** 2)
-    errors = np.sqrt(np.where(told & (variances > floor), variances, np.nan))
-    differences = values[:, None] - values[None, :]
-    p_values = 2 * stdtr(np.maximum(freedom, 1), -np.abs(differences) / errors)
-    return Compared(differences, errors, freedom, np.asarray(p_values, np.float64), estimable)
-
-
-def rank_ranges(compared: Compared, confidence: float = DEFAULT_CONFIDENCE) -> tuple[IntArray, IntArray, int, int]:
-    """Best and worst rank of each entrant, and how many pairs of entrants are separated, of how many compared.
-
-    1 + those significantly above … k − those significantly below, all tests together Holm-corrected.
-    """
-    size = len(compared.differences)
-    upper = np.triu_indices(size, 1)
-    p_values = compared.p_values[upper]
-    tested = np.flatnonzero(~np.isnan(p_values))
-    order = tested[np.argsort(p_values[tested], kind="stable")]
-    allowed = (1 - confidence) / np.arange(len(order), 0, -1)
-    failed = np.flatnonzero(p_values[order] > allowed)
-    separated = order[: failed[0]] if failed.size else order
-    above = np.zeros((size, size), np.bool_)
-    rows, columns = upper[0][separated], upper[1][separated]
-    is_higher = compared.differences[rows, columns] > 0
-    above[np.where(is_higher, rows, columns), np.where(is_higher, columns, rows)] = True
-    best = 1 + above.sum(axis=0)
-    worst = size - above.sum(axis=1)
-    return best.astype(np.int64), worst.astype(np.int64), len(separated), len(order)
-
-
-def make_covariance(
-    design: Design,
-    frame: Frame,
-    values: FloatArray,
-    *,
-    matrix: FloatArray,
-    undetermined: FloatArray,
-    degrees_of_freedom: IntArray,
-) -> Covariance:
-    """Collect a fit's internals."""
-    labels = np.zeros(design.size, np.int64)
-    slack = np.zeros((design.size, design.size))
-    for number, group in enumerate(frame.groups, start=1):
-        labels[group.members] = number
-        slack[np.ix_(group.members, group.members)] = group.slack
-    return Covariance(design, frame, values, matrix, undetermined, degrees_of_freedom, labels, slack)
-
-
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What to say of entrants beside their numbers."""
@@ -208,8 +130,38 @@ class Marks:
     virtual_ties: frozenset[str] = frozenset()
 
 
-def make_ratings(
-    covariance: Covariance, pairs: FloatArray, ranks: tuple[IntArray, IntArray], marks: Marks, confidence: float
+def rate_field(
+    covariance: Covariance,
+    pairs: IntArray,
+    *,
+    total_pairs: int,
+    clusters: int | None,
+    marks: Marks,
+    coverage_claimed: bool,
+    confidence: float,
+    residual_deviation: float | None = None,
+    lack_of_fit: LackOfFit | None = None,
+) -> FieldRatings:
+    """Turn a fit into its table; `pairs` are those of each entrant."""
+    compared = compare(covariance)
+    best, worst, separated_pairs, compared_pairs = rank_ranges(compared, confidence)
+    return FieldRatings(
+        ratings=_make_ratings(covariance, pairs, (best, worst), marks, confidence),
+        pairs=total_pairs,
+        clusters=clusters,
+        residual_deviation=residual_deviation,
+        lack_of_fit=lack_of_fit,
+        separated_pairs=separated_pairs,
+        compared_pairs=compared_pairs,
+        coverage_claimed=coverage_claimed,
+        confidence=confidence,
+        covariance=covariance,
+        compared=compared,
+    )
+
+
+def _make_ratings(
+    covariance: Covariance, pairs: IntArray, ranks: tuple[IntArray, IntArray], marks: Marks, confidence: float
 ) -> tuple[Rating, ...]:
     """The table of a fit, best first, then those without a rating by name."""
     rows = []
@@ -236,11 +188,6 @@ def make_ratings(
             )
         )
     return tuple(sorted(rows, key=lambda row: (row.rating is None, -(row.rating or 0.0), row.entrant)))
-
-
-def _of_differences(matrix: FloatArray) -> FloatArray:
-    diagonal = np.diag(matrix)
-    return np.asarray(diagonal[:, None] + diagonal[None, :] - 2 * matrix, np.float64)
 
 
 def _reason(covariance: Covariance, number: int, pairs: int, marks: Marks) -> str:

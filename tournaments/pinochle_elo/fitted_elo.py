@@ -14,8 +14,8 @@ import numpy as np
 from pinochle_elo.design import Design, FloatArray, Frame, Group, build_frame
 from pinochle_elo.elo_difference import ELO_PER_LOGIT
 from pinochle_elo.estimates import DEFAULT_CONFIDENCE
-from pinochle_elo.field_ratings import FieldRatings, Marks, compare, make_covariance, make_ratings, rank_ranges
-from pinochle_elo.joint_fit import Rows, check_names, make_rows, sandwich
+from pinochle_elo.field_ratings import FieldRatings, Marks, rate_field
+from pinochle_elo.fit_rows import Rows, check_names, make_rows, sandwich
 from pinochle_elo.line_ups import LineUp, PairObservation
 
 POOL_MEAN: Final = 1500.0
@@ -43,7 +43,7 @@ def fitted_elo(
     """Rate a field in Elo. Without anchors the mean of each connected group is `pool_mean`."""
     rows = make_rows(results, entrants)
     anchors = dict(anchors or {})
-    check_names(rows.design, anchors, "anchor")
+    check_names(rows.design, anchors=anchors)
     frame = build_frame(
         rows.design,
         rows.design.gram(rows.weights * rows.pairs),
@@ -51,42 +51,34 @@ def fitted_elo(
     )
     fit = _fit(rows, frame)
     residuals = np.array([1.0, 0.5, 0.0])[None, :] - fit.expected[:, None]
-    slope = fit.expected * (1 - fit.expected)
-    matrix, undetermined = sandwich(
+    covariance = sandwich(
         rows,
-        fit.inverse,
-        (rows.outcomes * residuals).sum(axis=1),
-        (rows.outcomes * residuals**2).sum(axis=1),
-        leverage=rows.design.quadratic(fit.inverse) * slope,
-    )
-    shift = np.zeros(rows.design.size)
-    for group in frame.groups:
-        shift[group.members] = 0.0 if group.is_located else pool_mean
-    covariance = make_covariance(
-        rows.design,
         frame,
-        fit.values * ELO_PER_LOGIT + shift,
-        matrix=matrix * ELO_PER_LOGIT**2,
-        undetermined=undetermined,
-        degrees_of_freedom=rows.degrees_of_freedom,
+        _to_elo(frame, fit.values, pool_mean),
+        inverse=fit.inverse,
+        score=(rows.outcomes * residuals).sum(axis=1),
+        squares=(rows.outcomes * residuals**2).sum(axis=1),
+        leverage=rows.design.quadratic(fit.inverse) * fit.expected * (1 - fit.expected),
+        scale=ELO_PER_LOGIT,
     )
-    comparisons = compare(covariance)
-    best, worst, separated, compared = rank_ranges(comparisons, confidence)
-    virtual = {rows.design.entrants[member] for group in fit.virtual for member in group.members}
-    marks = Marks(anchors=frozenset(anchors), bounds=_bounds(rows), virtual_ties=frozenset(virtual))
-    return FieldRatings(
-        ratings=make_ratings(covariance, rows.entrant_pairs, (best, worst), marks, confidence),
-        pairs=int(rows.pairs.sum()),
+    virtual = frozenset(rows.design.entrants[member] for group in fit.virtual for member in group.members)
+    return rate_field(
+        covariance,
+        rows.entrant_pairs,
+        total_pairs=rows.total_pairs,
         clusters=rows.cluster_count,
-        residual_deviation=None,
-        lack_of_fit=None,
-        separated_pairs=separated,
-        compared_pairs=compared,
+        marks=Marks(anchors=frozenset(anchors), bounds=_bounds(rows), virtual_ties=virtual),
         coverage_claimed=not virtual,
         confidence=confidence,
-        covariance=covariance,
-        compared=comparisons,
     )
+
+
+def _to_elo(frame: Frame, logits: FloatArray, pool_mean: float) -> FloatArray:
+    ratings = logits * ELO_PER_LOGIT
+    for group in frame.groups:
+        if not group.is_located:
+            ratings[group.members] += pool_mean
+    return ratings
 
 
 def _fit(rows: Rows, frame: Frame) -> _Fit:

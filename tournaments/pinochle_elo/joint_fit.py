@@ -4,27 +4,16 @@ Errors are robust sandwiches: HC2 where every deal was met once, by deal where d
 unless a prior is asked for, and then coverage is not claimed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
-from pinochle_elo.design import Design, FloatArray, Frame, IntArray, build_design, build_frame
+from pinochle_elo.design import Design, FloatArray, Frame, build_frame
 from pinochle_elo.estimates import DEFAULT_CONFIDENCE
-from pinochle_elo.field_ratings import (
-    FieldRatings,
-    LackOfFit,
-    Marks,
-    compare,
-    make_covariance,
-    make_ratings,
-    rank_ranges,
-)
-from pinochle_elo.line_ups import LineUp, PairObservation, line_ups_of, merge_line_ups
-
-FULL_LEVERAGE: Final = 1e-9
-"""A pair with less than this left of it decides its own fit, so its error cannot be seen."""
+from pinochle_elo.field_ratings import FieldRatings, LackOfFit, Marks, rate_field
+from pinochle_elo.fit_rows import Rows, check_names, make_rows, sandwich
+from pinochle_elo.line_ups import LineUp, PairObservation
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,43 +27,6 @@ class Prior:
         """Refuse certainty."""
         if not self.deviation > 0:
             raise ValueError(f"a prior's deviation must be positive, not {self.deviation}; fix it with an anchor")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Rows:
-    """The data of a fit as arrays: a row is a line-up's sums, or one observation with its cluster."""
-
-    design: Design
-    pairs: FloatArray
-    weights: FloatArray
-    sum_y: FloatArray
-    sum_y2: FloatArray
-    outcomes: FloatArray
-    """Wins, ties and losses, rows × 3."""
-    clusters: IntArray | None
-
-    @property
-    def within(self) -> FloatArray:
-        """Sum of squares around each row's own mean."""
-        squares = self.sum_y2 - self.sum_y**2 / self.pairs
-        return np.where(squares > 1e-12 * self.sum_y2, squares, 0.0)
-
-    @property
-    def cluster_count(self) -> int | None:
-        """How many distinct deals, if any was repeated."""
-        return None if self.clusters is None else int(self.clusters.max(initial=-1)) + 1
-
-    @property
-    def entrant_pairs(self) -> FloatArray:
-        """Pairs that each entrant took part in."""
-        return self.design.counts(self.pairs, self.pairs)
-
-    @property
-    def degrees_of_freedom(self) -> IntArray:
-        """Of each entrant's t: its pairs − 1, or the clusters − 1."""
-        if self.cluster_count is not None:
-            return np.full(self.design.size, self.cluster_count - 1, np.int64)
-        return np.maximum(self.entrant_pairs - 1, 0).astype(np.int64)
 
 
 def joint_fit(
@@ -92,8 +44,7 @@ def joint_fit(
     """
     rows = make_rows(results, entrants)
     anchors, priors = dict(anchors or {}), dict(priors or {})
-    check_names(rows.design, anchors, "anchor")
-    check_names(rows.design, priors, "prior")
+    check_names(rows.design, anchors=anchors, priors=priors)
     gram = rows.design.gram(rows.weights * rows.pairs)
     frame = build_frame(rows.design, gram, anchors=anchors)
     values = _solve(rows, gram, frame, np.zeros(rows.design.size))
@@ -105,95 +56,19 @@ def joint_fit(
         frame = build_frame(rows.design, gram, anchors=anchors, located=penalty > 0)
         values = _solve(rows, gram, frame, pull)
     inverse = frame.inverse(gram)
-    matrix, undetermined = sandwich(rows, inverse, *_scores(rows, values), leverage=rows.design.quadratic(inverse))
-    covariance = make_covariance(
-        rows.design,
-        frame,
-        values,
-        matrix=matrix,
-        undetermined=undetermined,
-        degrees_of_freedom=rows.degrees_of_freedom,
-    )
-    comparisons = compare(covariance)
-    best, worst, separated, compared = rank_ranges(comparisons, confidence)
-    marks = Marks(anchors=frozenset(anchors), priors=frozenset(priors))
-    return FieldRatings(
-        ratings=make_ratings(covariance, rows.entrant_pairs, (best, worst), marks, confidence),
-        pairs=int(rows.pairs.sum()),
+    score, squares = _scores(rows, values)
+    leverage = rows.design.quadratic(inverse)
+    return rate_field(
+        sandwich(rows, frame, values, inverse=inverse, score=score, squares=squares, leverage=leverage),
+        rows.entrant_pairs,
+        total_pairs=rows.total_pairs,
         clusters=rows.cluster_count,
-        residual_deviation=deviation,
-        lack_of_fit=lack_of_fit,
-        separated_pairs=separated,
-        compared_pairs=compared,
+        marks=Marks(anchors=frozenset(anchors), priors=frozenset(priors)),
         coverage_claimed=not priors,
         confidence=confidence,
-        covariance=covariance,
-        compared=comparisons,
+        residual_deviation=deviation,
+        lack_of_fit=lack_of_fit,
     )
-
-
-def make_rows(results: Sequence[LineUp] | Sequence[PairObservation], entrants: Iterable[str]) -> Rows:
-    """Bring results into arrays, as sums if no deal was repeated."""
-    line_ups = [one for one in results if isinstance(one, LineUp)]
-    observations = [one for one in results if isinstance(one, PairObservation)]
-    if line_ups and observations:
-        raise ValueError("give line-ups or single observations, not both; sum up the observations first")
-    names = {name for one in results for name in one.first + one.second} | set(entrants)
-    deals = [one.deal for one in observations if one.deal is not None]
-    if len(set(deals)) < len(deals) or any(one.weight != 1 for one in observations):
-        return _observation_rows(observations, names)
-    merged = merge_line_ups(line_ups) if line_ups else line_ups_of(observations)
-    return Rows(
-        design=build_design([(one.first, one.second) for one in merged], sorted(names)),
-        pairs=np.array([one.pairs for one in merged], np.float64),
-        weights=np.ones(len(merged)),
-        sum_y=np.array([one.sum_y for one in merged], np.float64),
-        sum_y2=np.array([one.sum_y2 for one in merged], np.float64),
-        outcomes=np.array([(one.wins, one.ties, one.losses) for one in merged], np.float64).reshape(-1, 3),
-        clusters=None,
-    )
-
-
-def _observation_rows(observations: Sequence[PairObservation], names: Iterable[str]) -> Rows:
-    met = [one for one in observations if sorted(one.first) != sorted(one.second)]
-    keys: dict[object, int] = {}
-    clusters = [keys.setdefault(number if one.deal is None else one.deal, len(keys)) for number, one in enumerate(met)]
-    imp = np.array([one.imp for one in met], np.float64)
-    score = np.array([one.outcome.value for one in met], np.float64)
-    return Rows(
-        design=build_design([(one.first, one.second) for one in met], sorted(names)),
-        pairs=np.ones(len(met)),
-        weights=np.array([one.weight for one in met], np.float64),
-        sum_y=imp,
-        sum_y2=imp**2,
-        outcomes=np.stack([score == 1, score == 0.5, score == 0], axis=1).astype(np.float64),
-        clusters=np.array(clusters, np.int64),
-    )
-
-
-def check_names(design: Design, named: Iterable[str], role: str) -> None:
-    """Refuse an anchor or prior for a name that is not in the field."""
-    for name in named:
-        if name not in design.entrants:
-            raise ValueError(f"{name} is given as {role}, but is not in this field; check the name")
-
-
-def sandwich(
-    rows: Rows, inverse: FloatArray, score: FloatArray, squares: FloatArray, *, leverage: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """The covariance inverse·meat·inverse, and the weight of pairs whose own error cannot be seen.
-
-    `score` is each row's summed residual, `squares` its sum of squared residuals, `leverage` that of one of its pairs.
-    """
-    if rows.clusters is not None:
-        count = int(rows.clusters.max(initial=-1)) + 1
-        meat = rows.design.cluster_sums(rows.weights * score, rows.clusters) if count else np.zeros_like(inverse)
-        return inverse @ meat @ inverse * (count / max(count - 1, 1)), np.zeros_like(inverse)
-    left = 1 - leverage
-    is_full = left < FULL_LEVERAGE
-    meat = rows.design.gram(np.where(is_full, 0.0, squares / np.where(is_full, 1.0, left)))
-    hidden = rows.design.gram(is_full.astype(np.float64))
-    return inverse @ meat @ inverse, inverse @ hidden @ inverse
 
 
 def _solve(rows: Rows, gram: FloatArray, frame: Frame, pull: FloatArray) -> FloatArray:
@@ -208,7 +83,7 @@ def _scores(rows: Rows, values: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _residual_deviation(rows: Rows, frame: Frame, values: FloatArray) -> float | None:
-    freedom = int(rows.pairs.sum()) - frame.rank
+    freedom = rows.total_pairs - frame.rank
     if freedom < 1:
         return None
     return float(np.sqrt((rows.weights * _scores(rows, values)[1]).sum() / freedom))
@@ -219,7 +94,7 @@ def _lack_of_fit(rows: Rows, frame: Frame, values: FloatArray) -> LackOfFit | No
     from scipy.special import fdtrc  # noqa: PLC0415
 
     freedom = len(rows.pairs) - frame.rank
-    freedom_within = int(rows.pairs.sum()) - len(rows.pairs)
+    freedom_within = rows.total_pairs - len(rows.pairs)
     within = float(rows.within.sum())
     if rows.clusters is not None or freedom < 1 or freedom_within < 1 or within <= 0:
         return None

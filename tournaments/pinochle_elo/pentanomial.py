@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pinochle_elo.elo_difference import ELO_SCALE, NORMALIZED_ELO_SCALE, effect_of_elo, elo_of_effect
+from pinochle_elo.elo_difference import ELO_PER_LOGIT, ELO_SCALE, NORMALIZED_ELO_SCALE, effect_of_elo, elo_of_effect
 
 OUTCOMES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 EMPTY_CELL: Final = 0.001
@@ -25,6 +25,8 @@ class PentanomialEstimate:
     pairs: int
     score: float | None
     elo: float | None
+    elo_half_width: float | None
+    """Half the width of the 95 % interval."""
     normalized_elo: float | None
     normalized_half_width: float | None
     """Half the width of the 95 % interval."""
@@ -36,13 +38,14 @@ def pentanomial_estimate(counts: Sequence[int]) -> PentanomialEstimate:
     pairs = sum(counts)
     shares = _shares(counts)
     if pairs == 0:
-        return PentanomialEstimate(0, None, None, None, None, None)
+        return PentanomialEstimate(0, None, None, None, None, None, None)
     score, deviation = _moments(shares)
     effect = (score - 0.5) / deviation
     return PentanomialEstimate(
         pairs=pairs,
         score=score,
         elo=-ELO_SCALE * math.log10(1 / score - 1) + 0.0,
+        elo_half_width=NORMAL_95 * ELO_PER_LOGIT * deviation / math.sqrt(pairs) / (score * (1 - score)),
         normalized_elo=elo_of_effect(effect),
         normalized_half_width=NORMAL_95 * NORMALIZED_ELO_SCALE * math.sqrt((1 + effect**2 / 2) / (2 * pairs)),
         likelihood_of_superiority=math.erfc(-effect * math.sqrt(pairs / 2)) / 2,

@@ -9,7 +9,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, Self
+
+from pinochle_elo.elo_difference import effect_of_elo
 
 VIRTUAL_PAIRS: Final = 10
 """Skewed swings make a small sample's variance too small; without these, 7–47 % of level matches are called won."""
@@ -48,6 +50,13 @@ class SprtSettings:
             raise ValueError(f"d1 must be greater than d0, not {self.d1} and {self.d0}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise ValueError(f"alpha and beta are error rates between 0 and 0.5, not {self.alpha} and {self.beta}")
+
+    @classmethod
+    def from_normalized_elo(
+        cls, elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05, two_sided: bool = False
+    ) -> Self:
+        """Hypotheses as a command line states them: 0 and 25 are about d = 0 and 0.1."""
+        return cls(effect_of_elo(elo0), effect_of_elo(elo1), alpha, beta, two_sided)
 
     @property
     def bounds(self) -> tuple[float, float]:
