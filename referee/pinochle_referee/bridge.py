@@ -1,0 +1,333 @@
+"""The bridge between gRPC and trio: raw messages both ways, and the only module that knows of asyncio and grpc.
+
+A `grpc.aio` server runs on one asyncio loop in one background thread. Crossing is `call_soon_threadsafe` one way and
+`TrioToken.run_sync_soon` the other, once for all that is waiting at the time. Messages are never decoded here, but for
+the first of a stream: its token says whose stream it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+import grpc
+import trio
+from google.protobuf.message import DecodeError
+from pinochle_protocol.limits import MAX_MESSAGE_BYTES, PLAY_METHOD, TRANSPORT_MESSAGE_BYTES
+from pinochle_protocol.v1.referee_service_pb2 import Hello, PlayRequest
+
+from pinochle_referee.crossing import Crossing
+from pinochle_referee.ports import Incoming
+
+__all__ = ["Bridge", "BridgeStream", "Expectation", "StreamEnd", "StreamEnded", "open_bridge"]
+
+_OPTIONS = (
+    ("grpc.max_receive_message_length", TRANSPORT_MESSAGE_BYTES),
+    ("grpc.max_send_message_length", TRANSPORT_MESSAGE_BYTES),
+    # Both ends may ask whether the other is there; one that does not answer is cut off within 20 s.
+    ("grpc.keepalive_time_ms", 8_000),
+    ("grpc.keepalive_timeout_ms", 8_000),
+    ("grpc.http2.min_ping_interval_without_data_ms", 1_000),
+    ("grpc.http2.min_recv_ping_interval_without_data_ms", 1_000),
+    ("grpc.http2.max_pings_without_data", 0),
+    ("grpc.http2.max_ping_strikes", 0),
+    ("grpc.so_reuseport", 0),
+)
+_HELLO_SECONDS = 30.0
+_MOST_WAITING = 256
+"""Messages taken from a bot before the referee has looked at the first; a bot that floods is read no faster."""
+_END_SECONDS = 5.0
+
+_Context: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
+
+
+class StreamEnd(Enum):
+    """How a stream ended."""
+
+    LOST = auto()
+    CLOSED_BY_BOT = auto()
+    CLOSED_BY_US = auto()
+    TOO_LARGE = auto()
+
+
+class StreamEnded(Exception):
+    """There is nothing more to receive."""
+
+    def __init__(self, end: StreamEnd, detail: str) -> None:
+        super().__init__(detail)
+        self.end = end
+        self.detail = detail
+
+
+class BridgeStream:
+    """One admitted stream, as trio sees it. Methods with a leading underscore run in the I/O thread."""
+
+    def __init__(self, hello: Hello, *, to_io: Crossing, to_trio: Crossing, clock: Callable[[], float]) -> None:
+        self.hello = hello
+        self.sent_at = clock()
+        """When the last message left: stamped just before it was written."""
+        self._to_io = to_io
+        self._to_trio = to_trio
+        self._clock = clock
+        self._incoming: deque[Incoming] = deque()
+        self._outgoing: deque[bytes] = deque()
+        self._arrived = trio.Event()
+        self._ended: StreamEnded | None = None
+        self._is_closing = False
+        self._has_work = asyncio.Event()
+        self._has_room = asyncio.Event()
+
+    def send(self, payload: bytes) -> None:
+        """Queue a message; one to a stream that has ended is dropped."""
+        if not self._is_closing:
+            self._outgoing.append(payload)
+            self._to_io.soon(self._has_work.set)
+
+    def close(self) -> None:
+        """Send what is queued, then end the stream. Safe to call twice."""
+        self._is_closing = True
+        self._to_io.soon(self._has_work.set)
+
+    async def receive(self) -> Incoming:
+        """The next message.
+
+        Raises:
+            StreamEnded: every message was handed out, and the stream has ended.
+        """
+        await trio.lowlevel.checkpoint()
+        while not self._incoming:
+            if self._ended is not None:
+                raise StreamEnded(self._ended.end, self._ended.detail)
+            self._arrived = trio.Event()
+            await self._arrived.wait()
+        incoming = self._incoming.popleft()
+        if len(self._incoming) == _MOST_WAITING // 2:
+            self._to_io.soon(self._has_room.set)
+        return incoming
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more will arrive; messages may still wait to be received."""
+        return self._ended is not None
+
+    def _wake(self) -> None:
+        self._arrived.set()
+
+    def _end(self, ended: StreamEnded) -> None:
+        # Told over there and not set here: `receive` must never see the end before the messages.
+        def tell() -> None:
+            self._ended = self._ended or ended
+            self._arrived.set()
+
+        self._to_trio.soon(tell)
+
+    async def _converse(self, context: _Context) -> None:
+        """Carry messages until either side ends the stream."""
+        ended = StreamEnded(StreamEnd.LOST, "the stream was lost")
+        reader, writer = asyncio.create_task(self._read(context)), asyncio.create_task(self._write(context))
+        try:
+            done, _ = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            ended = (reader if reader in done else writer).result()
+        except grpc.aio.BaseError:
+            pass  # the stream broke while a message was under way
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+            self._end(ended)
+        await asyncio.gather(reader, writer, return_exceptions=True)
+        if ended.end is StreamEnd.TOO_LARGE:
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, ended.detail)
+
+    async def _read(self, context: _Context) -> StreamEnded:
+        while True:
+            payload = await context.read()
+            stamp = self._clock()
+            if _is_end(payload):
+                return StreamEnded(StreamEnd.CLOSED_BY_BOT, "the bot closed its stream")
+            if len(payload) > MAX_MESSAGE_BYTES:
+                detail = f"a message has {len(payload)} bytes, and the limit is {MAX_MESSAGE_BYTES}"
+                return StreamEnded(StreamEnd.TOO_LARGE, detail)
+            self._incoming.append(Incoming(payload, stamp))
+            self._to_trio.soon(self._wake)
+            while len(self._incoming) >= _MOST_WAITING:
+                self._has_room.clear()
+                await self._has_room.wait()
+
+    async def _write(self, context: _Context) -> StreamEnded:
+        while True:
+            await self._has_work.wait()
+            self._has_work.clear()
+            while self._outgoing:
+                payload = self._outgoing.popleft()
+                self.sent_at = self._clock()
+                await context.write(payload)
+            if self._is_closing and not self._outgoing:
+                return StreamEnded(StreamEnd.CLOSED_BY_US, "the referee closed the stream")
+
+
+class Expectation:
+    """A token that admits one stream, and the wait for it."""
+
+    def __init__(self, bridge: Bridge, token: str) -> None:
+        self._bridge = bridge
+        self._token = token
+        self._arrived = trio.Event()
+        self._stream: BridgeStream | None = None
+        self._is_withdrawn = False
+
+    async def stream(self) -> BridgeStream:
+        """Wait for the stream."""
+        await self._arrived.wait()
+        assert self._stream is not None
+        return self._stream
+
+    def withdraw(self) -> None:
+        """Admit nobody with this token any more; a stream that nobody took is closed. Safe to call at any time."""
+        self._is_withdrawn = True
+        self._bridge.forget(self._token)
+        if self._stream is not None:
+            self._stream.close()
+
+    def deliver(self, stream: BridgeStream) -> None:
+        """The stream has come."""
+        self._stream = stream
+        self._arrived.set()
+        if self._is_withdrawn:
+            stream.close()
+
+
+class Bridge(grpc.GenericRpcHandler):
+    """The server: bots dial it with tokens that are expected."""
+
+    def __init__(self, socket_path: Path) -> None:
+        self.address = f"unix://{socket_path}"
+        self.refusals: deque[str] = deque(maxlen=16)
+        """Why the last streams that were not admitted were not: nobody can say whose they were."""
+        self.refusal_count = 0
+        token = trio.lowlevel.current_trio_token()
+        self._to_trio = Crossing(token.run_sync_soon)
+        self._to_io: Crossing | None = None
+        offset = trio.current_time() - time.perf_counter()
+        # trio's clock is the performance counter with an offset, and can be read in its own thread only.
+        self._clock: Callable[[], float] = lambda: time.perf_counter() + offset
+        self._expected: dict[str, Expectation] = {}
+        self._started = trio.Event()
+        self._stopped = trio.Event()
+        self._error: BaseException | None = None
+        self._stop = asyncio.Event()
+        self._is_stopping = False
+        self._thread = threading.Thread(target=self._run, name="bridge", daemon=True)
+
+    def expect(self, token: str) -> Expectation:
+        """Admit one stream whose Hello has this token."""
+        expectation = self._expected[token] = Expectation(self, token)
+        return expectation
+
+    def forget(self, token: str) -> None:
+        """Admit nobody with this token."""
+        self._expected.pop(token, None)
+
+    async def start(self) -> None:
+        """Start the thread and wait until bots can dial.
+
+        Raises:
+            OSError: the socket could not be bound.
+        """
+        self._thread.start()
+        await self._started.wait()
+        if self._error is not None:
+            raise OSError(f"cannot listen for bots at {self.address}: {self._error}") from self._error
+
+    async def stop(self) -> None:
+        """End every stream, the server and the thread."""
+        self._is_stopping = True
+        if self._to_io is not None:
+            self._to_io.soon(self._stop.set)
+        with trio.move_on_after(_END_SECONDS, shield=True):
+            await self._stopped.wait()
+            self._thread.join(_END_SECONDS)
+
+    def service(self, handler_call_details: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler[bytes, bytes] | None:
+        """Part of `grpc.GenericRpcHandler`: no (de)serializers, so that messages stay bytes."""
+        if handler_call_details.method != PLAY_METHOD:
+            return None
+        return grpc.stream_stream_rpc_method_handler(self._play)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except BaseException as error:
+            self._error = error
+        finally:
+            self._to_trio.soon(self._started.set)
+            self._to_trio.soon(self._stopped.set)
+
+    async def _serve(self) -> None:
+        self._to_io = Crossing(asyncio.get_running_loop().call_soon_threadsafe)
+        server = grpc.aio.server(options=_OPTIONS)
+        server.add_generic_rpc_handlers((self,))
+        # Bound before the start: a socket bound later never answers.
+        server.add_insecure_port(self.address.replace("unix://", "unix:"))
+        await server.start()
+        self._to_trio.soon(self._started.set)
+        if not self._is_stopping:  # else it was told before it could be
+            await self._stop.wait()
+        await server.stop(grace=0.1)
+
+    async def _play(self, _messages: object, context: _Context) -> None:
+        hello, problem = await self._first_message(context)
+        expectation = self._expected.pop(hello.token, None) if not problem else None
+        if expectation is None or self._to_io is None:
+            problem = problem or "the token is unknown, or was used before: each serves one stream, once"
+            self.refusals.append(problem)
+            self.refusal_count += 1
+            await context.abort(grpc.StatusCode.UNAUTHENTICATED, problem)
+        stream = BridgeStream(hello, to_io=self._to_io, to_trio=self._to_trio, clock=self._clock)
+        self._to_trio.soon(partial(expectation.deliver, stream))
+        await stream._converse(context)
+
+    async def _first_message(self, context: _Context) -> tuple[Hello, str]:
+        """The Hello that must come first, or what is wrong."""
+        try:
+            payload = await asyncio.wait_for(context.read(), _HELLO_SECONDS)
+        except TimeoutError:
+            return Hello(), f"no Hello came within {_HELLO_SECONDS:.0f} s"
+        if _is_end(payload):
+            return Hello(), "the stream was closed before any Hello"
+        if len(payload) > MAX_MESSAGE_BYTES:
+            return Hello(), f"the first message has {len(payload)} bytes, and the limit is {MAX_MESSAGE_BYTES}"
+        try:
+            request = PlayRequest.FromString(payload)
+        except DecodeError:
+            return Hello(), "the first message cannot be decoded as a PlayRequest"
+        if request.WhichOneof("kind") != "hello":
+            return Hello(), "the first message is not Hello"
+        return request.hello, "" if request.hello.token else "the Hello has no token"
+
+
+def _is_end(payload: object) -> bool:
+    """Whether a stream has ended instead of giving a message."""
+    return payload is grpc.aio.EOF
+
+
+@asynccontextmanager
+async def open_bridge(socket_path: Path) -> AsyncIterator[Bridge]:
+    """Listen for bots on a unix socket; at the end of the block every stream has ended.
+
+    Raises:
+        OSError: the socket could not be bound.
+    """
+    bridge = Bridge(socket_path)
+    try:
+        await bridge.start()
+        yield bridge
+    finally:
+        await bridge.stop()
