@@ -1,0 +1,69 @@
+"""`Decision`: one choice that a bot is asked for, and `Clock`: how long it may take.
+
+Plain values, also for tests of a bot: `Decision(observation, legal)` is complete.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from pinochle_rules import Legal, Observation
+
+__all__ = ["UNTIMED", "Clock", "Decision"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time for a batch of decisions, in seconds: its size times the limit of one, and then the bank."""
+
+    decision_seconds: float | None = None
+    """The limit for one decision; None: untimed."""
+    bank_seconds: float = 0.0
+    """What is left of the bank beyond the limits."""
+    last_round_trip_seconds: float | None = None
+    """How long the batch before took by the referee's clock; None before the first."""
+
+
+UNTIMED = Clock()
+
+
+class Decision:
+    """One choice needed from the bot's seat."""
+
+    __slots__ = ("_rng", "clock", "deal_id", "decision_id", "legal", "observation", "random_seed", "remark")
+
+    def __init__(
+        self,
+        observation: Observation,
+        legal: Legal,
+        *,
+        random_seed: bytes = b"\0\0\0\0\0\0\0\1",
+        deal_id: int = 1,
+        decision_id: int = 1,
+        clock: Clock = UNTIMED,
+    ) -> None:
+        self.observation = observation
+        """All that the seat may know."""
+        self.legal = legal
+        """What it may do."""
+        self.random_seed = random_seed
+        """Eight bytes that are the same whenever this decision is asked again."""
+        self.deal_id = deal_id
+        """Counts the deals of this connection, from 1."""
+        self.decision_id = decision_id
+        """Counts the decisions of this connection, from 1."""
+        self.clock = clock
+        self.remark = ""
+        """A note on the action, at most 1 KiB, which the bot may set; it is stored in the record."""
+        self._rng: Random | None = None
+
+    @property
+    def rng(self) -> Random:
+        """A random generator seeded from `random_seed` alone: a bot that draws from no other is reproducible."""
+        if self._rng is None:
+            self._rng = Random(int.from_bytes(self.random_seed, "big"))
+        return self._rng
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.decision_id} of deal {self.deal_id}: {self.observation.seat} {self.legal!r}>"
