@@ -20,9 +20,14 @@ from typing import TypeAlias
 
 import grpc
 import trio
-from google.protobuf.message import DecodeError
-from pinochle_protocol.limits import MAX_MESSAGE_BYTES, PLAY_METHOD, TRANSPORT_MESSAGE_BYTES
-from pinochle_protocol.v1.referee_service_pb2 import Hello, PlayRequest
+from pinochle_protocol import (
+    MAX_MESSAGE_BYTES,
+    PLAY_METHOD,
+    TRANSPORT_MESSAGE_BYTES,
+    Hello,
+    ProtocolError,
+    decode_request,
+)
 
 from pinochle_referee.crossing import Crossing
 from pinochle_referee.ports import Incoming
@@ -65,6 +70,10 @@ class StreamEnded(Exception):
         super().__init__(detail)
         self.end = end
         self.detail = detail
+
+
+class _Refused(Exception):
+    """A stream that is not admitted; the text says why."""
 
 
 class BridgeStream:
@@ -283,34 +292,40 @@ class Bridge(grpc.GenericRpcHandler):
         await server.stop(grace=0.1)
 
     async def _play(self, _messages: object, context: _Context) -> None:
-        hello, problem = await self._first_message(context)
-        expectation = self._expected.pop(hello.token, None) if not problem else None
-        if expectation is None or self._to_io is None:
-            problem = problem or "the token is unknown, or was used before: each serves one stream, once"
-            self.refusals.append(problem)
+        assert self._to_io is not None
+        try:
+            hello, expectation = self._admit(await self._first_message(context))
+        except _Refused as refused:
+            self.refusals.append(str(refused))
             self.refusal_count += 1
-            await context.abort(grpc.StatusCode.UNAUTHENTICATED, problem)
+            await context.abort(grpc.StatusCode.UNAUTHENTICATED, str(refused))
         stream = BridgeStream(hello, to_io=self._to_io, to_trio=self._to_trio, clock=self._clock)
         self._to_trio.soon(partial(expectation.deliver, stream))
         await stream._converse(context)
 
-    async def _first_message(self, context: _Context) -> tuple[Hello, str]:
-        """The Hello that must come first, or what is wrong."""
+    async def _first_message(self, context: _Context) -> bytes:
         try:
             payload = await asyncio.wait_for(context.read(), _HELLO_SECONDS)
-        except TimeoutError:
-            return Hello(), f"no Hello came within {_HELLO_SECONDS:.0f} s"
+        except asyncio.TimeoutError:
+            raise _Refused(f"no Hello came within {_HELLO_SECONDS:.0f} s") from None
         if _is_end(payload):
-            return Hello(), "the stream was closed before any Hello"
-        if len(payload) > MAX_MESSAGE_BYTES:
-            return Hello(), f"the first message has {len(payload)} bytes, and the limit is {MAX_MESSAGE_BYTES}"
+            raise _Refused("it was closed before any Hello")
+        return payload
+
+    def _admit(self, payload: bytes) -> tuple[Hello, Expectation]:
+        """The Hello in a first message, and who waits for it; its token admits nobody after this."""
         try:
-            request = PlayRequest.FromString(payload)
-        except DecodeError:
-            return Hello(), "the first message cannot be decoded as a PlayRequest"
-        if request.WhichOneof("kind") != "hello":
-            return Hello(), "the first message is not Hello"
-        return request.hello, "" if request.hello.token else "the Hello has no token"
+            hello = decode_request(payload)
+        except ProtocolError as error:
+            raise _Refused(f"it began with {error}") from None
+        if not isinstance(hello, Hello):
+            raise _Refused("its first message is not Hello")
+        if not hello.token:
+            raise _Refused("its Hello has no token")
+        expectation = self._expected.pop(hello.token, None)
+        if expectation is None:
+            raise _Refused("its token is unknown, or was used before: each serves one stream, once")
+        return hello, expectation
 
 
 def _is_end(payload: object) -> bool:

@@ -4,9 +4,8 @@
 """
 
 from pinochle_referee.launcher.connection import Connection
-from pinochle_referee.launcher.hello import BotHello
 from pinochle_referee.launcher.keeper_client import KeeperFailed
 from pinochle_referee.launcher.opening import open_launcher
 from pinochle_referee.launcher.process_launcher import ProcessLauncher, WaitingSeat
 
-__all__ = ["BotHello", "Connection", "KeeperFailed", "ProcessLauncher", "WaitingSeat", "open_launcher"]
+__all__ = ["Connection", "KeeperFailed", "ProcessLauncher", "WaitingSeat", "open_launcher"]

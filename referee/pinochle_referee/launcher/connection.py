@@ -15,7 +15,7 @@ from pinochle_referee.bot_log import BotLog
 from pinochle_referee.bridge import BridgeStream, StreamEnd, StreamEnded
 from pinochle_referee.faults import FaultKind
 from pinochle_referee.keeper.scratch import remove_folder
-from pinochle_referee.launcher.hello import BotHello, goodbye, read_hello
+from pinochle_referee.launcher.hello import goodbye
 from pinochle_referee.launcher.keeper_client import KeeperClient, KeptProcess
 from pinochle_referee.launcher.story import describe_exit
 from pinochle_referee.ports import BotExit, BotGone, Incoming
@@ -71,7 +71,7 @@ class Connection:
         label: str,
         max_batch: int,
     ) -> None:
-        self.hello: BotHello = read_hello(stream.hello)
+        self.hello = stream.hello
         self._stream = stream
         self._process = process
         self._name = label

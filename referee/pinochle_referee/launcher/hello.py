@@ -3,39 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
-from pinochle_protocol.limits import PROTOCOL_VERSION
-from pinochle_protocol.v1.referee_service_pb2 import Goodbye, Hello, PlayResponse, Welcome
+from pinochle_protocol import PROTOCOL_VERSION, Goodbye, Hello, Welcome, encode_response
 
 from pinochle_referee.ports import BotCommand
 
-__all__ = ["BotHello", "goodbye", "hello_problem", "read_hello", "welcome"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BotHello:
-    """What a bot said of itself."""
-
-    name: str
-    version: str
-    rulesets: tuple[str, ...]
-    """The presets it plays; empty: every one."""
-    max_batch: int
-    """The most decisions at once; 0: any number."""
-    features: tuple[str, ...]
-
-
-def read_hello(hello: Hello) -> BotHello:
-    """The Hello as a value."""
-    return BotHello(
-        name=hello.name,
-        version=hello.version,
-        rulesets=tuple(hello.rulesets),
-        max_batch=max(0, hello.max_batch),
-        features=tuple(hello.features),
-    )
+__all__ = ["goodbye", "hello_problem", "welcome"]
 
 
 def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str) -> str:
@@ -64,14 +38,12 @@ def welcome() -> bytes:
         ours = version("pinochle-arena")
     except PackageNotFoundError:  # run from a bare checkout
         ours = ""
-    return PlayResponse(
-        welcome=Welcome(name="pinochle-arena", version=ours, protocol_version=PROTOCOL_VERSION)
-    ).SerializeToString()
+    return encode_response(Welcome(name="pinochle-arena", version=ours))
 
 
 def goodbye(reason: str) -> bytes:
     """The last message of a stream."""
-    return PlayResponse(goodbye=Goodbye(reason=reason)).SerializeToString()
+    return encode_response(Goodbye(reason=reason))
 
 
 def _named(name: str, version_: str) -> str:
