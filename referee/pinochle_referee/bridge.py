@@ -306,7 +306,7 @@ class Bridge(grpc.GenericRpcHandler):
     async def _first_message(self, context: _Context) -> bytes:
         try:
             payload = await asyncio.wait_for(context.read(), _HELLO_SECONDS)
-        except asyncio.TimeoutError:
+        except TimeoutError:
             raise _Refused(f"no Hello came within {_HELLO_SECONDS:.0f} s") from None
         if _is_end(payload):
             raise _Refused("it was closed before any Hello")
