@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pinochle_referee.faults import FaultKind
+from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, MatchReport, PlacedFault, VoidedDeal
 
 __all__ = [
     "BotCommand",
@@ -23,6 +24,7 @@ __all__ = [
     "BotLauncher",
     "CouldNotStart",
     "Incoming",
+    "MatchObserver",
 ]
 
 
@@ -130,3 +132,32 @@ class BotLauncher(Protocol):
         Raises:
             CouldNotStart: with the whole story.
         """
+
+
+class MatchObserver(Protocol):
+    """Whoever stores or shows a match: told of everything once, in order, as it happens.
+
+    Called in the loop that plays the match, so a call may take as long as a write to a file and no longer. Every method
+    does nothing unless overridden. What an observer raises ends the match.
+    """
+
+    def match_started(self) -> None:
+        """Every bot has started."""
+
+    def deal_finished(self, deal: FinishedDeal) -> None:
+        """A deal has ended at one table, was forfeited, or stays void. This is final."""
+
+    def deal_voided(self, voided: VoidedDeal) -> None:
+        """The host spoilt a deal."""
+
+    def board_ended(self, result: BoardResult) -> None:
+        """A board has ended at all its tables (board format)."""
+
+    def game_ended(self, result: GameResult) -> None:
+        """A game has ended at all its tables (game format)."""
+
+    def bot_fault(self, fault: PlacedFault) -> None:
+        """A fault. Those of a deal come again with the finished deal, unless the deal is voided."""
+
+    def match_ended(self, report: MatchReport) -> None:
+        """The match is over and every bot is stopped."""

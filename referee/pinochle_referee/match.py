@@ -1,0 +1,277 @@
+"""`Match`: a whole match as a state machine without input or output. The only module that knows its transitions.
+
+Theory of operation. The match keeps up to `boards_in_flight` boards (or games) open at all their tables. Whatever can
+go on without a bot goes on at once: forced actions are applied unasked. What needs a bot stands in `due`, a queue for
+each place (a seat of a table). Whoever drives the match takes open deals from there, asks, and reports what came:
+`receive` an action, `answer_fault`, `process_fault`, or `void` where the host failed. Each call moves the match on,
+adds to `due`, and adds to `events` what the outside must be told, in order. It is over when `termination` is set.
+
+There is no clock, no randomness and no order of arrival in what happens to a deal, so results do not depend on how many
+boards are in flight.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+
+from pinochle_rules import Action, Deal, IllegalAction, Outcome, Side, decision_seed
+
+from pinochle_referee.faults import BotFault, Consequence, FaultKind, Penalty
+from pinochle_referee.games import OpenGame, forfeit_outcome
+from pinochle_referee.open_deals import Event, OpenDeal
+from pinochle_referee.results import (
+    BoardResult,
+    FinishedDeal,
+    GameResult,
+    MatchTermination,
+    PlacedFault,
+    VoidedDeal,
+)
+from pinochle_referee.settings import Lineup, MatchSettings, Place, Work, all_work
+
+__all__ = ["Match"]
+
+
+class Match:
+    """One match, from its first board to its end.
+
+    Args:
+        work: what is still to be played; every board or game of the settings unless given.
+        forfeits: boards each partnership forfeited before, where a match is resumed.
+    """
+
+    def __init__(
+        self,
+        settings: MatchSettings,
+        lineup: Lineup,
+        *,
+        work: Iterable[Work] | None = None,
+        forfeits: Sequence[int] = (),
+    ) -> None:
+        self.settings, self.lineup = settings, lineup
+        self.places = lineup.places()
+        self.due: list[deque[OpenDeal]] = [deque() for _ in self.places]
+        """Deals that wait for a decision, by the number of the place that must decide."""
+        self.begun = [0] * lineup.tables
+        """Boards begun at each table."""
+        self.events: list[Event] = []
+        self.termination: MatchTermination | None = None
+        self.termination_detail = ""
+        self.forfeited_by: int | None = None
+        """The partnership that ended the match."""
+        self.forfeits = list(forfeits) or [0] * lineup.partnerships
+        """Boards forfeited so far, by partnership."""
+        self._ruleset = settings.ruleset
+        self._work = iter(all_work(settings) if work is None else work)
+        # In the order in which they were begun. In board format every game has the number 0.
+        self._open: dict[tuple[int, int], OpenGame] = {}
+
+    def refill(self) -> None:
+        """Open boards until as many are in flight as may be; with none left, the match is over."""
+        while self.termination is None and len(self._open) < self.settings.boards_in_flight:
+            work = next(self._work, None)
+            if work is None:
+                if not self._open:
+                    self.termination = MatchTermination.COMPLETED
+                return
+            game = OpenGame(self.settings, self.lineup, work)
+            self._open[game.key] = game
+            if game.has_ended:
+                self._close_ended(game)
+            else:
+                self._deal_at_free_tables(game)
+
+    # What the match is told --------------------------------------------------------------------------------------
+
+    def receive(self, open_deal: OpenDeal, action: Action, milliseconds: float = 0, remark: str = "") -> None:
+        """The bot that was asked takes an action; an illegal one is a fault."""
+        if open_deal.is_finished:
+            return
+        try:
+            deal = open_deal.deal.apply(action)
+        except IllegalAction as error:
+            self.answer_fault(open_deal, FaultKind.ILLEGAL_ACTION, str(error), milliseconds=milliseconds)
+            return
+        open_deal.times_ms.append(milliseconds)
+        if remark:
+            open_deal.remarks[len(deal.steps) - 1] = remark
+        self._go_on(open_deal, deal)
+
+    def answer_fault(
+        self, open_deal: OpenDeal, kind: FaultKind, detail: str, *, log: str = "", milliseconds: float = 0
+    ) -> None:
+        """The bot that was asked answered illegally, or not in time."""
+        if open_deal.is_finished:
+            return
+        if self.settings.penalty is Penalty.FORFEIT:
+            self._charge(open_deal, kind, detail, log, Consequence.FORFEIT)
+            self._forfeit(open_deal)
+            return
+        self._charge(open_deal, kind, detail, log, Consequence.SUBSTITUTED)
+        open_deal.times_ms.append(milliseconds)
+        self._go_on(open_deal, open_deal.deal.apply(next(iter(open_deal.deal.legal))))
+
+    def process_fault(
+        self, place: Place, asked: Sequence[OpenDeal], kind: FaultKind, detail: str, *, log: str = ""
+    ) -> None:
+        """The process of a place failed while the decisions `asked` (in the order sent) were out.
+
+        It is charged to the first of them. All are asked again, except one that a process failed on before: that
+        forfeits its board. So after a failure decisions must be sent singly (`OpenDeal.process_faults`), or an innocent
+        one would pay.
+        """
+        asked = [open_deal for open_deal in asked if not open_deal.is_finished]
+        if not asked:
+            fault = BotFault(place.seat, 0, kind, detail, Consequence.NONE, log)
+            self.events.append(PlacedFault(place.table, fault))
+            return
+        for open_deal in asked:
+            open_deal.process_faults += 1
+        first = asked[0]
+        if first.process_faults > 1:
+            self._charge(first, kind, detail, log, Consequence.FORFEIT)
+            self._forfeit(first)
+        else:
+            self._charge(first, kind, detail, log, Consequence.ASKED_AGAIN)
+        self.ask_again(place, asked)
+
+    def ask_again(self, place: Place, asked: Iterable[OpenDeal]) -> None:
+        """Decisions that were out come first when the place is asked next, in the same order."""
+        if self.termination is None:
+            self.due[place.number].extendleft(reversed([open_deal for open_deal in asked if not open_deal.is_finished]))
+
+    def void(self, place: Place, asked: Sequence[OpenDeal], reason: str) -> None:
+        """The host failed while these decisions of a place were out: nobody is charged, the deals are played again."""
+        for open_deal in asked:
+            if open_deal.is_finished:
+                continue
+            open_deal.voids += 1
+            stands = open_deal.voids > self.settings.limits.voids
+            self.events.append(VoidedDeal(place.table, open_deal.game, open_deal.board, reason, stands))
+            if stands:
+                self._finish(open_deal, None, void_reason=reason)
+            else:
+                again = self._game_of(open_deal).replay(open_deal)
+                self._go_on(again, again.deal)
+
+    def end_forfeited(self, partnership: int, detail: str) -> None:
+        """The match ends through a partnership: it forfeits every board that has not ended (see also `rest`)."""
+        if self.termination is not None:
+            return
+        self._stop(MatchTermination.FORFEITED, detail)
+        self.forfeited_by = partnership
+        for game in list(self._open.values()):
+            for open_deal in list(game.deals()):
+                self._end_deal_forfeited(open_deal, partnership)
+            game.end_forfeited(partnership)
+            self._close_ended(game)
+
+    def cancel(self, detail: str = "") -> None:
+        """The operator ends the match; what is open is forgotten, as if it had not begun."""
+        if self.termination is None:
+            self._stop(MatchTermination.CANCELLED, detail)
+            self._open.clear()
+
+    def could_not_start(self, detail: str) -> None:
+        """A bot did not start, so nothing can be played."""
+        self._stop(MatchTermination.COULD_NOT_START, detail)
+
+    # What the match says -----------------------------------------------------------------------------------------
+
+    def random_seed(self, open_deal: OpenDeal) -> bytes:
+        """The bytes that the bot to decide may draw from; the same at every table."""
+        turn = open_deal.deal.turn
+        return decision_seed(
+            self.settings.seed,
+            match=self.settings.label,
+            game=open_deal.game,
+            board=open_deal.board,
+            seat=self._ruleset.seats[turn],
+            decision=open_deal.asked[turn],
+        )
+
+    def rest(self) -> Iterator[FinishedDeal | BoardResult | GameResult]:
+        """What a match that ended by forfeit leaves unplayed, as forfeited; lazily, for it may be long."""
+        partnership = self.forfeited_by
+        if partnership is None:
+            return
+        for work in self._work:
+            game = OpenGame(self.settings, self.lineup, work)
+            if self.settings.is_games:
+                game.end_forfeited(partnership)
+                yield game.result()
+                continue
+            yield from game.unplayed_deals(partnership)
+            for event in game.take_ended_boards():
+                assert isinstance(event, BoardResult)
+                yield event
+
+    # Transitions -------------------------------------------------------------------------------------------------
+
+    def _go_on(self, open_deal: OpenDeal, deal: Deal) -> None:
+        """Apply what is forced; then the deal is over, or a place must decide."""
+        open_deal.process_faults = 0
+        while deal.turn >= 0 and deal.is_forced:
+            deal = deal.apply(next(iter(deal.legal)))
+            open_deal.times_ms.append(0)
+        open_deal.deal = deal
+        turn = deal.turn
+        if turn < 0:
+            self._finish(open_deal, deal.outcome)
+        else:
+            open_deal.asked[turn] += 1
+            self.due[open_deal.first_place + turn].append(open_deal)
+
+    def _finish(
+        self, open_deal: OpenDeal, outcome: Outcome | None, *, forfeited_by: Side | None = None, void_reason: str = ""
+    ) -> None:
+        game = self._game_of(open_deal)
+        finished = open_deal.finish(outcome, forfeited_by=forfeited_by, void_reason=void_reason)
+        self.events.append(finished)
+        game.record(finished, open_deal.deal.declaring_side, open_deal=open_deal)
+        self._close_ended(game)
+        if self.termination is None:
+            self._deal_at_free_tables(game)
+
+    def _deal_at_free_tables(self, game: OpenGame) -> None:
+        for table in list(game.tables_to_deal()):
+            self.begun[table - 1] += 1
+            open_deal = game.next_deal(table)
+            self._go_on(open_deal, open_deal.deal)
+
+    def _close_ended(self, game: OpenGame) -> None:
+        """Tell of boards that have ended at all tables, and of the game if it has."""
+        self.events.extend(game.take_ended_boards())
+        if game.has_ended and self._open.pop(game.key, None) is not None and self.settings.is_games:
+            self.events.append(game.result())
+
+    def _charge(self, open_deal: OpenDeal, kind: FaultKind, detail: str, log: str, consequence: Consequence) -> None:
+        deal = open_deal.deal
+        fault = BotFault(self._ruleset.seats[deal.turn], len(deal.steps), kind, detail, consequence, log)
+        open_deal.faults.append(fault)
+        self.events.append(PlacedFault(open_deal.table, fault, open_deal.game, open_deal.board))
+
+    def _forfeit(self, open_deal: OpenDeal) -> None:
+        """The side of the seat to act forfeits the board; once too often, and the match is over."""
+        side = self._ruleset.side_index_by_seat[open_deal.deal.turn]
+        partnership = self.lineup.partnership_at(open_deal.table, side)
+        if self._game_of(open_deal).forfeit(open_deal.board, partnership):
+            self.forfeits[partnership] += 1
+        self._end_deal_forfeited(open_deal, partnership)
+        most = self.settings.max_forfeits
+        if most and self.forfeits[partnership] >= most:
+            self.end_forfeited(partnership, f"partnership {partnership + 1} has forfeited {most} boards")
+
+    def _end_deal_forfeited(self, open_deal: OpenDeal, partnership: int) -> None:
+        side = self._game_of(open_deal).side_of(partnership, open_deal.table)
+        outcome = forfeit_outcome(open_deal.deal, side)
+        self._finish(open_deal, outcome, forfeited_by=self._ruleset.sides[side])
+
+    def _stop(self, termination: MatchTermination, detail: str) -> None:
+        self.termination, self.termination_detail = termination, detail
+        for queue in self.due:
+            queue.clear()
+
+    def _game_of(self, open_deal: OpenDeal) -> OpenGame:
+        return self._open[open_deal.game, 0 if open_deal.game else open_deal.board]

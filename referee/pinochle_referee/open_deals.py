@@ -1,0 +1,92 @@
+"""Deals in progress, and what a match tells the world about them.
+
+Values and bookkeeping, changed by `Match` alone; nothing here decides what a fault costs or when something ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pinochle_protocol.decisions import DealEncoder
+from pinochle_rules import Deal, Outcome, Side
+
+from pinochle_referee.faults import BotFault
+from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, PlacedFault, VoidedDeal
+
+__all__ = ["Event", "OpenDeal", "Reveal"]
+
+
+class OpenDeal:
+    """A deal in progress at one table. At most one decision of it is due or out at any time."""
+
+    __slots__ = (
+        "asked",
+        "board",
+        "deal",
+        "encoder",
+        "faults",
+        "first_place",
+        "game",
+        "is_finished",
+        "process_faults",
+        "remarks",
+        "table",
+        "times_ms",
+        "voids",
+    )
+
+    def __init__(self, deal: Deal, *, game: int, board: int, table: int, voids: int = 0) -> None:
+        seats = len(deal.ruleset.seats)
+        self.game, self.board, self.table = game, board, table
+        self.first_place = (table - 1) * seats
+        """Number of the place at this table's first seat."""
+        self.deal = deal
+        self.encoder = DealEncoder()
+        self.asked = [0] * seats
+        """Decisions asked of each seat so far, the one that is due included."""
+        self.times_ms: list[float] = []
+        self.remarks: dict[int, str] = {}
+        self.faults: list[BotFault] = []
+        self.process_faults = 0
+        """How often a process failed while this very decision was out."""
+        self.voids = voids
+        """How often the host failed on it."""
+        self.is_finished = False
+
+    def finish(
+        self, outcome: Outcome | None, *, forfeited_by: Side | None = None, void_reason: str = ""
+    ) -> FinishedDeal:
+        """The deal as it stands now, which is how it ends."""
+        self.is_finished = True
+        deal = self.deal
+        return FinishedDeal(
+            game=self.game,
+            board=self.board,
+            table=self.table,
+            dealt=deal.board,
+            scores_before=deal.scores,
+            steps=deal.steps,
+            outcome=outcome,
+            forfeited_by=forfeited_by,
+            faults=tuple(self.faults),
+            remarks=self.remarks,
+            times_ms=tuple(self.times_ms),
+            decisions=sum(self.asked),
+            void_reason=void_reason,
+        )
+
+    def __repr__(self) -> str:
+        return f"<OpenDeal game {self.game} board {self.board} table {self.table} {self.deal!r}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A board has ended at all its tables: the seats of this deal may be shown all of it."""
+
+    deal: OpenDeal
+    outcome: Outcome
+
+
+Event: TypeAlias = FinishedDeal | Reveal | BoardResult | GameResult | PlacedFault | VoidedDeal
+"""What happened in a match, in the order in which it happened."""

@@ -1,0 +1,198 @@
+"""What comes out of a match, as values: finished deals, boards, games, and the match itself.
+
+Values only, complete in themselves: whoever stores them needs nothing of a running match. Partnerships are numbered
+from 0 in the order of the sides at table 1; "first" and "second" below are 0 and 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pinochle_rules import Action, Board, BySide, Deal, Outcome, Ruleset, Seat, Side
+
+from pinochle_referee.faults import BotFault
+
+__all__ = [
+    "BoardResult",
+    "FinishedDeal",
+    "GameEnd",
+    "GameResult",
+    "MatchReport",
+    "MatchTermination",
+    "PlacedFault",
+    "ProcessReport",
+    "VoidedDeal",
+]
+
+
+class MatchTermination(StrEnum):
+    """Why a match ended."""
+
+    COMPLETED = "completed"
+    FORFEITED = "forfeited"
+    """A partnership forfeited too many boards, or one of its processes had to be restarted too often."""
+    COULD_NOT_START = "could-not-start"
+    """A bot did not start; no board was begun."""
+    CANCELLED = "cancelled"
+
+
+class GameEnd(StrEnum):
+    """Why a game ended at one table."""
+
+    WON = "won"
+    CAPPED = "capped"
+    """Nobody reached the target within the limit of boards."""
+    FORFEITED = "forfeited"
+    """The match ended before the game did."""
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedDeal:
+    """One deal at one table, with all that a record of it needs."""
+
+    game: int
+    """0 in board format."""
+    board: int
+    table: int
+    dealt: Board
+    scores_before: BySide[int]
+    steps: tuple[tuple[Seat, Action], ...]
+    outcome: Outcome | None
+    """None: the deal is void, because the host failed too often."""
+    forfeited_by: Side | None = None
+    faults: tuple[BotFault, ...] = ()
+    remarks: Mapping[int, str] = field(default_factory=dict)
+    """Action index to the bot's remark on it."""
+    times_ms: tuple[float, ...] = ()
+    """Thinking time of every action; 0 where the bot was not asked."""
+    decisions: int = 0
+    """How many actions were asked for."""
+    void_reason: str = ""
+
+    @property
+    def scores_after(self) -> BySide[int]:
+        """Each side's total with this deal."""
+        if self.outcome is None:
+            return self.scores_before
+        return tuple(map(sum, zip(self.scores_before, self.outcome.deltas, strict=True)))
+
+    def replay(self, ruleset: Ruleset) -> Deal:
+        """The deal after its last action."""
+        deal = Deal.start(ruleset, self.dealt, scores=self.scores_before)
+        for _, action in self.steps:
+            deal = deal.apply(action)
+        return deal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardResult:
+    """One board over all the tables that played it."""
+
+    game: int
+    board: int
+    tables: int
+    points: tuple[int, ...]
+    """What each partnership's score changed by, over all tables, forfeits as they were charged."""
+    forfeited_by: tuple[int, ...] = ()
+    """Partnerships that forfeited it at some table."""
+    forfeit_points: int
+    void_reason: str = ""
+
+    @property
+    def total(self) -> int:
+        """First less second partnership, over all tables, in points.
+
+        A board that one partnership forfeited counts as the forfeit at every table, one that several forfeited as 0.
+        """
+        if not self.forfeited_by:
+            return self.points[0] - self.points[1]
+        if len(self.forfeited_by) > 1 or self.forfeited_by[0] > 1:
+            return 0
+        lost = self.forfeit_points * self.tables
+        return lost if self.forfeited_by[0] else -lost
+
+    @property
+    def swing(self) -> float:
+        """The mean over the tables of first less second partnership, in points."""
+        return self.total / self.tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """One game over all tables. Tuples a table, in table order."""
+
+    game: int
+    boards: tuple[int, ...]
+    """How many boards it took."""
+    scores: tuple[tuple[int, ...], ...]
+    """The final totals a table, by partnership."""
+    ends: tuple[GameEnd, ...]
+    winners: tuple[int | None, ...]
+    """The partnership that won; None where nobody did."""
+
+    @property
+    def games_won(self) -> float:
+        """Games won by the first partnership; one that nobody won counts a half."""
+        return sum(0.5 if winner is None else float(winner == 0) for winner in self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFault:
+    """A fault, and where it happened; `board` is None where no decision was out."""
+
+    table: int
+    fault: BotFault
+    game: int = 0
+    board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VoidedDeal:
+    """A deal that the host spoilt; it is played again unless it `stands`."""
+
+    table: int
+    game: int
+    board: int
+    reason: str
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessReport:
+    """How one place of the match behaved, over all the processes that sat there."""
+
+    table: int
+    seat: Seat
+    name: str
+    decisions: int
+    batches: int
+    thinking_seconds: float
+    bank_seconds_used: float
+    restarts: int
+    dropped: int
+    """Answers to no decision: late, doubled, or with an unknown number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReport:
+    """How a match went."""
+
+    termination: MatchTermination
+    detail: str = ""
+    """What ended it early, in words."""
+    forfeited_by: int | None = None
+    """The partnership that ended it."""
+    boards: int = 0
+    """Boards that ended at all tables."""
+    deals: int = 0
+    decisions: int = 0
+    faults: int = 0
+    seconds: float = 0.0
+    """From the first decision to the last."""
+    processes: tuple[ProcessReport, ...] = ()
+    lag_seconds_mean: float = 0.0
+    """The referee's own lag, from an answer's arrival to its judgment; charged to nobody."""
+    lag_seconds_max: float = 0.0

@@ -1,0 +1,28 @@
+"""`LagMeter`: how long answers waited between arrival and judgment. It is measured and reported, never charged."""
+
+from __future__ import annotations
+
+__all__ = ["LagMeter"]
+
+
+class LagMeter:
+    """Mean and maximum of the lags measured so far, in seconds."""
+
+    __slots__ = ("_count", "_total", "max_seconds")
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._total = 0.0
+        self.max_seconds = 0.0
+
+    def measure(self, seconds: float) -> None:
+        """One answer waited so long."""
+        if seconds > 0:
+            self._total += seconds
+            self.max_seconds = max(self.max_seconds, seconds)
+        self._count += 1
+
+    @property
+    def mean_seconds(self) -> float:
+        """The mean; 0 before the first answer."""
+        return self._total / self._count if self._count else 0.0
