@@ -16,7 +16,7 @@ import tempfile
 from importlib import resources
 from pathlib import Path
 
-from grpc_tools import protoc
+from grpc_tools import protoc  # type: ignore[import-untyped]  # the package promises no types
 
 ROOT = Path(__file__).resolve().parent
 TARGET = ROOT.parent / "sdk" / "python"

@@ -1,0 +1,193 @@
+"""Write the golden transcript: one conversation between a referee and a bot, as JSON and as bytes.
+
+    python proto/generate_transcript.py            write proto/testdata/transcript-first-legal.json
+    python proto/generate_transcript.py --check    compare, exit 1 when it is stale
+
+The bot takes the first legal action of every decision, so a bot in any language can be held against it. Three matches
+on one stream show every kind of message and of decision, and batches of more than one. The file is text, made to be
+reviewed in a diff: one message a line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from google.protobuf.json_format import MessageToDict
+from pinochle_protocol import (
+    DealEncoder,
+    Goodbye,
+    Hello,
+    MatchEnded,
+    MatchFormat,
+    MatchStarted,
+    Termination,
+    Welcome,
+    deal_ended_of,
+    encode_action,
+    encode_actions,
+    encode_decisions,
+    encode_hello,
+    encode_response,
+)
+from pinochle_protocol.v1.referee_service_pb2 import PlayRequest, PlayResponse
+from pinochle_rules import (
+    Deal,
+    Observation,
+    Ruleset,
+    Seat,
+    board_from_seed,
+    decision_seed,
+    ruleset_with,
+    secret_from_text,
+)
+
+TARGET = Path(__file__).resolve().parent / "testdata" / "transcript-first-legal.json"
+SEED = secret_from_text("transcript")
+TOKEN = secret_from_text("token").hex()[:32]
+ABOUT = (
+    "A whole conversation. `from` says who sends, `message` is the PlayRequest or PlayResponse in protobuf's JSON form "
+    "with the field names of the .proto files, `bytes` the same on the wire, in hexadecimal. The bot answers every "
+    "decision with the first legal action in the documented order, and a whole batch in one message."
+)
+
+
+class Conversation:
+    """Counts what a connection counts, and gives the messages of one match after another."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.deals = 0
+        self.batches = 0
+
+    def match(
+        self, preset: str, boards: tuple[int, ...], seat: Seat, *, most_batches: int = 1000, **options: str
+    ) -> Iterator[tuple[str, bytes]]:
+        """A match at one seat with these boards under way at the same time, cut short after `most_batches`."""
+        ruleset = ruleset_with(preset, options)
+        started = MatchStarted(
+            ruleset=ruleset,
+            seat=seat,
+            format=MatchFormat.BOARDS,
+            boards=len(boards),
+            decision_seconds=1.0,
+            bank_seconds=2.5,
+        )
+        yield "referee", encode_response(started)
+        places = [Place(ruleset, board, seat, deal_id) for deal_id, board in enumerate(boards, start=self.deals + 1)]
+        self.deals += len(boards)
+        for _ in range(most_batches):
+            due = [place for place in places if not place.deal.is_over]
+            if not due:
+                break
+            yield from self._batch(due)
+        over = [place for place in places if place.deal.is_over]
+        for place in over:
+            yield "referee", place.encoder.ended(deal_ended_of(place.deal, deal_id=place.deal_id))
+        termination = Termination.COMPLETED if len(over) == len(places) else Termination.CANCELLED
+        yield "referee", encode_response(MatchEnded(termination=termination, deals=len(over)))
+
+    def _batch(self, due: list[Place]) -> Iterator[tuple[str, bytes]]:
+        """One decision of each place, and the answers."""
+        decisions, answers = [], []
+        for place in due:
+            self.decisions += 1
+            decision, answer = place.decide(self.decisions)
+            decisions.append(decision)
+            answers.append(answer)
+        trip = 0.0125 if self.batches else None
+        self.batches += 1
+        yield (
+            "referee",
+            encode_decisions(decisions, decision_seconds=1.0, bank_seconds=2.5, last_round_trip_seconds=trip),
+        )
+        yield "bot", encode_actions(answers)
+
+
+class Place:
+    """A deal under way, seen from the bot's seat; the others take the first legal action, too."""
+
+    def __init__(self, ruleset: Ruleset, board: int, seat: Seat, deal_id: int) -> None:
+        self.seat = seat
+        self.board = board
+        self.deal_id = deal_id
+        self.encoder = DealEncoder()
+        self.asked = 0
+        self.deal = self._advance(Deal.start(ruleset, board_from_seed(ruleset, SEED, board=board)))
+
+    def decide(self, decision_id: int) -> tuple[bytes, bytes]:
+        """The decision that is due, and its answer; the deal then stands at the next."""
+        self.asked += 1
+        seed = decision_seed(SEED, match="1", game=0, board=self.board, seat=self.seat, decision=self.asked)
+        seen, legal = Observation.of(self.deal, self.seat), self.deal.legal
+        decision = self.encoder.decision(seen, legal, decision_id=decision_id, deal_id=self.deal_id, random_seed=seed)
+        action = self.deal.legal_actions()[0]
+        self.deal = self._advance(self.deal.apply(action))
+        return decision, encode_action(action, legal, decision_id=decision_id)
+
+    def _advance(self, deal: Deal) -> Deal:
+        while not deal.is_over and (deal.seat_to_act != self.seat or deal.is_forced):
+            deal = deal.apply(deal.legal_actions()[0])
+        return deal
+
+
+def conversation() -> Iterator[tuple[str, bytes]]:
+    """Who sends, and what."""
+    yield "bot", encode_hello(Hello(token=TOKEN, name="first-legal", version="1.0.0"))
+    yield "referee", encode_response(Welcome(name="pinochle-arena", version="0.1.0"))
+    stream = Conversation()
+    # North deals board 1 and must bid, since the others pass: this match has all that a declarer is asked.
+    yield from stream.match("double-deck", (1,), Seat.NORTH, most_batches=7, racehorse="true", fold_any_time="true")
+    # Boards 2 and 6 under way together; east deals both, and declares at 250 after four passes.
+    yield from stream.match("single-deck-1500", (2, 6), Seat.EAST)
+    board, seat = five_nines()
+    yield from stream.match("single-deck-classic", (board,), seat, most_batches=2, nines_redeal="five_nines")
+    yield "referee", encode_response(Goodbye("no more matches"))
+
+
+def five_nines() -> tuple[int, Seat]:
+    """The first board on which a seat may ask for a redeal, and the seat."""
+    ruleset = ruleset_with("single-deck-classic", {"nines_redeal": "five_nines"})
+    for board in range(1, 1000):
+        deal = Deal.start(ruleset, board_from_seed(ruleset, SEED, board=board))
+        if deal.phase == "redeal" and deal.seat_to_act:
+            return board, deal.seat_to_act
+    raise AssertionError("none in a thousand boards: look at the seed")
+
+
+def as_json(sender: str, payload: bytes) -> Mapping[str, object]:
+    """One entry of the file."""
+    kind = PlayRequest if sender == "bot" else PlayResponse
+    message = MessageToDict(kind.FromString(payload), preserving_proto_field_name=True)
+    started = message.get("match_started", {})
+    if "options" in started:
+        # A map comes in any order.
+        started["options"] = dict(sorted(started["options"].items()))
+    return {"from": sender, "message": message, "bytes": payload.hex()}
+
+
+def transcript() -> str:
+    """The text of the file."""
+    lines = [json.dumps(as_json(*entry), separators=(", ", ": ")) for entry in conversation()]
+    return f'{{"about": {json.dumps(ABOUT)},\n"messages": [\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare only; exit 1 when stale")
+    if not parser.parse_args().check:
+        TARGET.parent.mkdir(exist_ok=True)
+        TARGET.write_text(transcript(), encoding="utf-8")
+        return 0
+    if TARGET.read_text(encoding="utf-8") == transcript():
+        return 0
+    print("the transcript is stale; run: python proto/generate_transcript.py", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
