@@ -174,12 +174,38 @@ def build_frame(
         free = np.flatnonzero(~is_anchor[members])
         basis = np.zeros((len(members), 0))
         if free.size:
-            free_gram = gram[np.ix_(members[free], members[free])]
-            values, vectors = np.linalg.eigh(free_gram)
-            kept = values > EIGENVALUE_TOLERANCE * max(float(values[-1]), 0.0)
-            basis = np.zeros((len(members), int(kept.sum())))
-            basis[free] = vectors[:, kept]
+            told = _told_directions(gram[np.ix_(members[free], members[free])])
+            basis = np.zeros((len(members), told.shape[1]))
+            basis[free] = told
         slack = np.diag((~is_anchor[members]).astype(np.float64)) - basis @ basis.T
         is_located = bool(is_anchor[members].any() or (located is not None and located[members].any()))
         groups.append(Group(members.astype(np.int64), basis, is_located, slack))
     return Frame(tuple(groups), offset)
+
+
+def _told_directions(gram: FloatArray) -> FloatArray:
+    """Orthonormal columns that span what `gram` of one connected group tells."""
+    size = len(gram)
+    is_floating = not gram.sum() > EIGENVALUE_TOLERANCE * np.trace(gram)
+    basis = _without_mean(size) if is_floating else np.eye(size)
+    if basis.size and _is_well_conditioned(basis.T @ gram @ basis):
+        return basis
+    values, vectors = np.linalg.eigh(gram)
+    told: FloatArray = vectors[:, values > EIGENVALUE_TOLERANCE * max(float(values[-1]), 0.0)]
+    return told
+
+
+def _without_mean(size: int) -> FloatArray:
+    """Orthonormal columns whose sums are 0: the reflection that swaps (1, …, 1)/√size and the first axis, less that."""
+    axis = np.full(size, 1 / np.sqrt(size))
+    axis[0] += 1
+    return np.asarray((np.eye(size) - np.outer(axis, axis) / axis[0])[:, 1:], np.float64)
+
+
+def _is_well_conditioned(gram: FloatArray) -> bool:
+    """Whether all eigenvalues count, by bounds that cost a tenth of computing them: usually they do."""
+    try:
+        smallest_at_least = 1 / np.linalg.norm(np.linalg.inv(gram))
+    except np.linalg.LinAlgError:
+        return False
+    return bool(smallest_at_least > EIGENVALUE_TOLERANCE * np.linalg.norm(gram))

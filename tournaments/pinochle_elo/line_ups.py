@@ -127,10 +127,16 @@ def three_handed_observations(
 
 
 def _canonical(met: LineUp) -> LineUp:
-    first, second = tuple(sorted(met.first)), tuple(sorted(met.second))
+    first, second = _sorted(met.first), _sorted(met.second)
+    if first <= second and (first, second) == (met.first, met.second):
+        return met
     if first <= second:
         return LineUp(first, second, met.pairs, met.sum_y, met.sum_y2, met.wins, met.ties, met.losses)
     return LineUp(second, first, met.pairs, -met.sum_y, met.sum_y2, met.losses, met.ties, met.wins)
+
+
+def _sorted(side: tuple[str, ...]) -> tuple[str, ...]:
+    return side if len(side) == 1 else tuple(sorted(side))
 
 
 def _sum(one: LineUp, other: LineUp) -> LineUp:
