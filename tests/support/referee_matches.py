@@ -1,0 +1,102 @@
+"""Matches of scripted bots for the tests of the referee: settings, line-ups, and two ways to play them.
+
+`drive` plays a `Match` by hand, in any order of answers, without a runner; `play` runs it in virtual time.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import trio
+import trio.testing
+from pinochle_referee import Lineup, Match, MatchObserver, MatchReport, MatchSettings, ThinkingLimit, Work
+from pinochle_referee.open_deals import Event, OpenDeal
+from pinochle_referee.runner import play_match
+from pinochle_referee.testing import ScriptedBot, ScriptedDecision, ScriptedLauncher, command_named, random_choice
+from pinochle_rules import Action, Observation, ruleset_with, secret_from_text
+
+T = TypeVar("T")
+SEED = secret_from_text("the boards of these tests")
+A, B = command_named("ant"), command_named("bee")
+RULESETS = ("single-deck-1500", "single-deck-classic", "double-deck")
+
+
+def settings_of(number: int = 4, *, ruleset: str = "single-deck-1500", **changes: Any) -> MatchSettings:
+    """The settings of a match; 1 s a decision, no bank."""
+    return MatchSettings(ruleset=ruleset_with(ruleset), number=number, seed=SEED, **changes)
+
+
+def match_of(settings: MatchSettings, **more: Any) -> Match:
+    """A match of ant against bee."""
+    return Match(settings, Lineup.of(settings.ruleset, [[A], [B]]), **more)
+
+
+def at_random(match: Match, open_deal: OpenDeal) -> Action:
+    """What `random_choice` does with the decision of an open deal."""
+    deal = open_deal.deal
+    seat = deal.seat_to_act
+    assert seat is not None
+    return random_choice(ScriptedDecision(0, 0, Observation.of(deal, seat), deal.legal, match.random_seed(open_deal)))
+
+
+def take(match: Match, generator: random.Random | None = None) -> OpenDeal | None:
+    """The next decision of some place, the first place's unless drawn."""
+    queues = [queue for queue in match.due if queue]
+    if not queues:
+        return None
+    return (generator.choice(queues) if generator else queues[0]).popleft()
+
+
+def drive(
+    match: Match,
+    *,
+    choose: Callable[[Match, OpenDeal], Action] = at_random,
+    generator: random.Random | None = None,
+) -> list[Event]:
+    """Play to the end; everything the match told."""
+    events: list[Event] = []
+    match.refill()
+    while match.termination is None:
+        open_deal = take(match, generator)
+        assert open_deal is not None, "nothing is due, and the match is not over"
+        match.receive(open_deal, choose(match, open_deal))
+        events += match.events
+        match.events.clear()
+        match.refill()
+    events += match.events
+    match.events.clear()
+    return events
+
+
+def only(events: Sequence[object], kind: type[T]) -> list[T]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def play(
+    settings: MatchSettings,
+    observer: MatchObserver,
+    make_bot: Callable[[str, int], ScriptedBot | None] | None = None,
+    *,
+    launcher: ScriptedLauncher | None = None,
+    thinking: int = 8,
+    work: Sequence[Work] | None = None,
+    meanwhile: Callable[[ScriptedLauncher, trio.Event], Any] | None = None,
+) -> MatchReport:
+    """Run a match in virtual time. `meanwhile` is a task beside it, given the launcher and the event that cancels."""
+    launcher = launcher or ScriptedLauncher(make_bot)
+
+    async def main() -> MatchReport:
+        cancel = trio.Event()
+        async with trio.open_nursery() as nursery:
+            if meanwhile is not None:
+                nursery.start_soon(meanwhile, launcher, cancel)
+            report = await play_match(
+                match_of(settings, work=work), launcher, observer, thinking=ThinkingLimit(thinking), cancel=cancel
+            )
+            nursery.cancel_scope.cancel()
+        return report
+
+    return trio.run(main, clock=trio.testing.MockClock(autojump_threshold=0))
