@@ -71,7 +71,8 @@ class BotLog:
             self._is_closed = True
             os.close(self._fd)
             if self._copy is not None:
-                self._copy.close()
+                with suppress(OSError):
+                    self._copy.close()
 
     @property
     def omitted_bytes(self) -> int:

@@ -187,7 +187,7 @@ class ProcessLauncher:
         if self._log_folder is None:
             return None
         name = "".join(letter if letter.isalnum() or letter in ".-" else "_" for letter in label)
-        return (self._log_folder / f"{name}.{self._starts}.log").open("wb")
+        return (self._log_folder / f"{name}.{self._starts}.log").open("wb", buffering=0)
 
 
 async def _stream_or_exit(expectation: Expectation, process: StartedProcess) -> BridgeStream | None:
