@@ -69,6 +69,7 @@ class Match:
 
     def refill(self) -> None:
         """Open boards until as many are in flight as may be; with none left, the match is over."""
+        self._end_if_too_many_forfeits()
         while self.termination is None and len(self._open) < self.settings.boards_in_flight:
             work = next(self._work, None)
             if work is None:
@@ -259,9 +260,13 @@ class Match:
         if self._game_of(open_deal).forfeit(open_deal.board, partnership):
             self.forfeits[partnership] += 1
         self._end_deal_forfeited(open_deal, partnership)
+        self._end_if_too_many_forfeits()
+
+    def _end_if_too_many_forfeits(self) -> None:
         most = self.settings.max_forfeits
-        if most and self.forfeits[partnership] >= most:
-            self.end_forfeited(partnership, f"partnership {partnership + 1} has forfeited {most} boards")
+        for partnership, boards in enumerate(self.forfeits):
+            if most and boards >= most:
+                self.end_forfeited(partnership, f"partnership {partnership + 1} has forfeited {boards} boards")
 
     def _end_deal_forfeited(self, open_deal: OpenDeal, partnership: int) -> None:
         side = self._game_of(open_deal).side_of(partnership, open_deal.table)
