@@ -1,0 +1,143 @@
+"""`Bot`: the defaults, the dispatch, and what an author is told who returns something else."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from pinochle_rules import (
+    CONCEDE,
+    CONTINUE,
+    PASS,
+    REDEAL,
+    Action,
+    Bid,
+    BidRange,
+    Call,
+    Card,
+    Deal,
+    GiveCards,
+    Legal,
+    LegalCalls,
+    LegalCards,
+    LegalConcession,
+    LegalPlays,
+    LegalRedeal,
+    LegalTrumps,
+    NameTrump,
+    Observation,
+    PlayCard,
+    Suit,
+    board_from_seed,
+    parse_cards,
+    ruleset_with,
+)
+from pinochle_rules.cardset import pack
+from pinochle_sdk import Bot, Clock, Decision
+
+RULESET = ruleset_with("single-deck-1500")
+DEAL = Deal.start(RULESET, board_from_seed(RULESET, bytes(32), board=1))
+SEEN = Observation.of(DEAL, RULESET.seats[0])
+CARDS = parse_cards("JS QS 9H AH")
+
+DEFAULTS: list[tuple[Legal, Action]] = [
+    (LegalCalls(True, (BidRange(250, 9990, 10),)), PASS),
+    (LegalCalls(False, (BidRange(50, 59, 1), BidRange(60, 995, 5))), Bid(50)),
+    (LegalCards(2, pack(CARDS)), GiveCards(CARDS[:2])),
+    (LegalPlays(CARDS), PlayCard(CARDS[0])),
+    (LegalConcession(), CONTINUE),
+    (LegalRedeal(), CONTINUE),
+]
+
+
+@pytest.mark.parametrize(("legal", "action"), DEFAULTS, ids=str)
+def test_defaults(legal: Legal, action: Action) -> None:
+    chosen = Bot().choose(Decision(SEEN, legal))
+    assert chosen == action
+    assert chosen in legal
+
+
+def test_by_default_trump_is_the_longest_suit_that_is_legal() -> None:
+    lengths = {suit: sum(card.suit == suit for card in SEEN.hand) for suit in Suit}
+    ranked = sorted(Suit, key=lambda suit: -lengths[suit])
+    assert Bot().choose(Decision(SEEN, LegalTrumps(tuple(Suit)))) == NameTrump(ranked[0])
+    assert Bot().choose(Decision(SEEN, LegalTrumps(tuple(ranked[2:])))) == NameTrump(ranked[2])
+
+
+class Decided(Bot):
+    """Chooses something else than the default everywhere."""
+
+    def choose_call(self, decision: Decision) -> Call:
+        return Bid(260)
+
+    def choose_trump(self, decision: Decision) -> Suit:
+        return Suit.CLUBS
+
+    def choose_cards(self, decision: Decision) -> Sequence[Card]:
+        return [CARDS[3], CARDS[2]]
+
+    def choose_play(self, decision: Decision) -> Card:
+        return CARDS[2]
+
+    def choose_concession(self, decision: Decision) -> bool:
+        return True
+
+    def choose_redeal(self, decision: Decision) -> bool:
+        return True
+
+
+DECIDED: list[tuple[Legal, Action]] = [
+    (LegalCalls(True, (BidRange(250, 9990, 10),)), Bid(260)),
+    (LegalTrumps(tuple(Suit)), NameTrump(Suit.CLUBS)),
+    (LegalCards(2, pack(CARDS)), GiveCards((CARDS[3], CARDS[2]))),
+    (LegalPlays(CARDS), PlayCard(CARDS[2])),
+    (LegalConcession(), CONCEDE),
+    (LegalRedeal(), REDEAL),
+]
+
+
+def test_every_kind_has_its_method() -> None:
+    decisions = [Decision(SEEN, legal) for legal, _ in DECIDED]
+    assert Decided().choose_batch(decisions) == [action for _, action in DECIDED]
+
+
+@pytest.mark.parametrize(
+    ("method", "legal", "value", "text"),
+    [
+        ("choose_play", LegalPlays(CARDS), 3, "choose_play returned 3: it must return a Card"),
+        ("choose_play", LegalPlays(CARDS), None, "choose_play returned None"),
+        ("choose_call", DEFAULTS[0][0], 250, "choose_call returned 250: it must return PASS or a Bid"),
+        ("choose_trump", LegalTrumps(tuple(Suit)), "H", "choose_trump returned 'H': it must return a Suit"),
+        ("choose_cards", LegalCards(2, pack(CARDS)), ["AH", "9H"], "choose_cards returned 'AH'"),
+    ],
+)
+def test_a_wrong_value_is_named(
+    monkeypatch: pytest.MonkeyPatch, method: str, legal: Legal, value: object, text: str
+) -> None:
+    bot = Bot()
+    monkeypatch.setattr(bot, method, lambda decision: value)
+    with pytest.raises(TypeError, match=text):
+        bot.choose(Decision(SEEN, legal))
+
+
+def test_legal_is_of_the_kind_asked_for() -> None:
+    decision = Decision(SEEN, LegalPlays(CARDS))
+    assert Bot.legal(decision, LegalPlays).cards == CARDS
+    with pytest.raises(TypeError, match="where LegalCalls was expected"):
+        Bot.legal(decision, LegalCalls)
+
+
+def test_the_generator_depends_on_the_seed_alone() -> None:
+    first, again, other = (
+        Decision(SEEN, LegalPlays(CARDS), random_seed=seed) for seed in (b"12345678", b"12345678", b"12345679")
+    )
+    drawn = [first.rng.random() for _ in range(3)]
+    assert [again.rng.random() for _ in range(3)] == drawn
+    assert [other.rng.random() for _ in range(3)] != drawn
+    assert isinstance(first.rng, Random)
+    assert first.rng is first.rng
+
+
+def test_a_decision_has_sensible_defaults_and_a_text() -> None:
+    decision = Decision(SEEN, LegalPlays(CARDS))
+    assert (decision.clock, decision.remark) == (Clock(None, 0.0, None), "")
+    assert repr(decision) == f"<Decision 1 of deal 1: {SEEN.seat} LegalPlays(JS QS 9H AH)>"
