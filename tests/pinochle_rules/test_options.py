@@ -1,0 +1,109 @@
+"""Every option of every preset makes the difference that the rulebook says, and the naive rules agree on both sides."""
+
+from typing import Any
+
+import pytest
+from naive_deal import naive_game_winner
+from option_scenarios import SCENARIOS, Scenario
+from pinochle_rules import OPTIONS, RulesetError, format_option_value, game_winner, parse_option, ruleset_with
+from rule_strategies import values_of
+from twin_deals import Trace, board_with, play_twins
+
+
+def play(scenario: Scenario, options: dict[str, Any]) -> Trace:
+    """One side of a scenario."""
+    ruleset = ruleset_with(scenario.ruleset, options)
+    board = board_with(ruleset, scenario.dealer, scenario.hands, scenario.seed)
+    is_on = scenario.option in options
+    script = scenario.script_on if is_on and scenario.script_on is not None else scenario.script
+    return play_twins(scenario.ruleset, options, board, script=script, seed=scenario.seed)
+
+
+def sides(scenario: Scenario) -> tuple[dict[str, Any], dict[str, Any]]:
+    return dict(scenario.also), {**scenario.also, scenario.option: scenario.value}
+
+
+@pytest.mark.parametrize("scenario", [row for row in SCENARIOS if row.differs != "game"], ids=str)
+def test_an_option_makes_its_difference(scenario: Scenario) -> None:
+    without, with_it = (play(scenario, options) for options in sides(scenario))
+    assert getattr(without, scenario.differs) != getattr(with_it, scenario.differs)
+    if scenario.differs in ("deltas", "melds"):
+        same = min(len(without.legal), len(with_it.legal))
+        assert without.legal[:same] == with_it.legal[:same], "the deltas differ because the actions did"
+
+
+@pytest.mark.parametrize("scenario", [row for row in SCENARIOS if row.differs == "game"], ids=str)
+def test_an_option_ends_the_game_elsewhere(scenario: Scenario) -> None:
+    ends = []
+    for options in sides(scenario):
+        ruleset = ruleset_with(scenario.ruleset, options)
+        for bidder in (0, 1, None):
+            winner = game_winner(ruleset, scenario.scores, bidder)
+            assert winner == naive_game_winner(scenario.ruleset, options, scenario.scores, bidder)
+        ends.append(winner)
+    assert ends[0] != ends[1]
+
+
+def test_no_option_and_no_value_is_left_out() -> None:
+    rows = {(row.ruleset, row.option) for row in SCENARIOS}
+    assert rows == {(ruleset, option) for ruleset, options in OPTIONS.items() for option in options}
+    values = {(row.ruleset, row.option, row.value) for row in SCENARIOS}
+    missing = [
+        (ruleset, name, value)
+        for ruleset, options in OPTIONS.items()
+        for name, option in options.items()
+        if " | " in option.values
+        for value in values_of(ruleset, name)
+        if (ruleset, name, value) not in values
+    ]
+    assert not missing
+
+
+NONSENSE: tuple[Any, ...] = (None, "", "nonsense", "²", -1, 2.5, [], {}, ["a"], {"run": 5}, "9" * 5000, "1/2", b"x")
+SETTABLE = [(ruleset, name) for ruleset, options in OPTIONS.items() for name in options]
+
+
+@pytest.mark.parametrize(("ruleset", "name"), SETTABLE)
+def test_an_option_is_set_by_text_as_by_json(ruleset: str, name: str) -> None:
+    """What a ruleset lists of its options, written as text and read again, makes the same ruleset."""
+    assert ruleset_with(ruleset, {name: OPTIONS[ruleset][name].default}) == ruleset_with(ruleset)
+    for value in values_of(ruleset, name):
+        changed = ruleset_with(ruleset, {name: value})
+        assert changed.options == ((name, OPTIONS[ruleset][name].read(value)),)
+        text = f"{name}={format_option_value(changed.options[0][1])}"
+        assert ruleset_with(ruleset, dict([parse_option(text)])) == changed
+        assert ruleset_with(ruleset, dict(changed.options)) == changed
+        assert hash(changed) == hash(ruleset_with(ruleset, {name: value}))
+
+
+@pytest.mark.parametrize(("ruleset", "name"), SETTABLE)
+def test_a_value_that_an_option_does_not_take_is_one_sentence(ruleset: str, name: str) -> None:
+    for value in NONSENSE:
+        if (name == "meld_table" and value in ("", {})) or (name == "pinochle_3_4" and value == "1/2"):
+            continue  # no row changed; a pair of points
+        with pytest.raises(RulesetError, match=name) as caught:
+            ruleset_with(ruleset, {name: value})
+        assert "\n" not in str(caught.value)
+
+
+def test_unknown_names_get_a_suggestion() -> None:
+    with pytest.raises(RulesetError, match="did you mean 'double-deck'"):
+        ruleset_with("duble-deck")
+    with pytest.raises(RulesetError, match="did you mean 'racehorse'"):
+        ruleset_with("double-deck", {"racehors": True})
+    with pytest.raises(RulesetError, match="name=value"):
+        parse_option("racehorse")
+
+
+def test_options_may_not_contradict_each_other() -> None:
+    with pytest.raises(RulesetError, match="multiple of the increment"):
+        ruleset_with("double-deck", {"minimum_bid": 63})
+    with pytest.raises(RulesetError, match="multiple of the increment"):
+        ruleset_with("single-deck-classic", {"minimum_bid": 255})
+    assert ruleset_with("single-deck-classic", {"minimum_bid": 255, "increment": 5}).minimum_bid == 255
+
+
+def test_options_may_be_named_in_any_order() -> None:
+    one = ruleset_with("single-deck-classic", {"exact_step": True, "increment": 5})
+    assert one == ruleset_with("single-deck-classic", {"increment": 5, "exact_step": True})
+    assert one.raise_steps == (5,)
