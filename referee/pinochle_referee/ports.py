@@ -134,7 +134,7 @@ class BotLauncher(Protocol):
         """
 
 
-class MatchObserver(Protocol):
+class MatchObserver:
     """Whoever stores or shows a match: told of everything once, in order, as it happens.
 
     Called in the loop that plays the match, so a call may take as long as a write to a file and no longer. Every method

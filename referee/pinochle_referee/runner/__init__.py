@@ -3,6 +3,7 @@
 `play_match` is for those inside trio, `run_match` for everyone else.
 """
 
+from pinochle_referee.runner.ask import Answer, ask_bot
 from pinochle_referee.runner.entry import play_match, run_match
 
-__all__ = ["play_match", "run_match"]
+__all__ = ["Answer", "ask_bot", "play_match", "run_match"]

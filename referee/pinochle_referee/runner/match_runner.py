@@ -61,7 +61,8 @@ class MatchRunner:
             VoidedDeal: observer.deal_voided,
         }
         self._boards = self._deals = self._faults = 0
-        self._began_at = self._ended_at = 0.0
+        self._began_at: float | None = None
+        self._ended_at = 0.0
 
     async def play(self) -> MatchReport:
         """Start the bots, play to the end, stop the bots."""
@@ -98,7 +99,7 @@ class MatchRunner:
             deals=self._deals,
             decisions=sum(report.decisions for report in reports),
             faults=self._faults,
-            seconds=max(0.0, self._ended_at - self._began_at) if self._began_at else 0.0,
+            seconds=0.0 if self._began_at is None else max(0.0, self._ended_at - self._began_at),
             processes=reports,
             lag_seconds_mean=self._lag.mean_seconds,
             lag_seconds_max=self._lag.max_seconds,

@@ -1,0 +1,87 @@
+"""From a stored deal and an action number back to the decision a bot had there, and the bot asked again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from pinochle_referee.launcher import open_launcher
+from pinochle_referee.ports import BotCommand
+from pinochle_referee.runner import Answer, ask_bot
+from pinochle_referee.settings import MatchSettings
+from pinochle_rules import Action, Deal, decision_seed, event_seed, read_record
+
+from pinochle_tournaments.deal_names import DealName
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.storage import Store, StoredMatch
+
+__all__ = ["StoredDecision", "ask_again", "find_decision"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDecision:
+    """A decision that was due in a stored deal, and what was done there."""
+
+    match: StoredMatch
+    deal: Deal
+    taken: Action | None
+    """The action recorded; None where the deal ended there."""
+    random_seed: bytes
+
+
+def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
+    """The decision before action number `action` (from 0) of a deal.
+
+    Raises:
+        ArenaError: no such deal or action, or a forced one, which no bot is asked.
+    """
+    match = store.match(name.match)
+    record = read_record(store.record(match, name.board, name.table, game=name.game))
+    if not 0 <= action <= len(record.steps):
+        raise ArenaError(f"deal {name} has actions 0 to {len(record.steps) - 1}; there is no action {action}")
+    deal = record.start()
+    asked = dict.fromkeys(deal.ruleset.seats, 0)
+    for step in record.steps[:action]:
+        if deal.seat_to_act is not None and not deal.is_forced:
+            asked[deal.seat_to_act] += 1
+        deal = deal.apply(step.action)
+    seat = deal.seat_to_act
+    if seat is None:
+        raise ArenaError(f"deal {name} is over before action {action}; its last action is {action - 1}")
+    if deal.is_forced:
+        raise ArenaError(
+            f"action {action} of deal {name} was forced ({record.steps[action].action}): no bot is asked that"
+        )
+    seed = decision_seed(
+        event_seed(match.event.secret, match.event.roster_sha256),
+        match=match.label,
+        game=name.game,
+        board=name.board,
+        seat=seat,
+        decision=asked[seat] + 1,
+    )
+    taken = record.steps[action].action if action < len(record.steps) else None
+    return StoredDecision(match, deal, taken, seed)
+
+
+def ask_again(bot: BotCommand, decision: StoredDecision) -> Answer:
+    """Start the bot and send it exactly this decision.
+
+    Raises:
+        ArenaError: the bot does not play the match's ruleset.
+        CouldNotStart: it did not get as far as its Hello.
+    """
+    identity = decision.match.identity
+    ruleset = identity.ruleset
+    if bot.rulesets and ruleset.name not in bot.rulesets:
+        raise ArenaError(f"{bot.identity.name} does not play {ruleset.name}; it plays {', '.join(bot.rulesets)}")
+    settings = MatchSettings(
+        ruleset=ruleset,
+        format=identity.match_format,
+        number=decision.match.boards,
+        seed=event_seed(decision.match.event.secret, decision.match.event.roster_sha256),
+        decision_seconds=identity.decision_seconds,
+        bank_seconds=identity.bank_seconds,
+    )
+    opener = partial(open_launcher, ruleset=ruleset.name)
+    return ask_bot(bot, decision.deal, opener, settings=settings, random_seed=decision.random_seed)

@@ -1,0 +1,174 @@
+"""What went wrong with a bot: `log`, `errors`, and `bot ask`, which puts it before one decision again."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pinochle_tournaments.cli.output import print_columns, print_json
+from pinochle_tournaments.cli.store import AsJson, DealArgument, StoreArgument
+
+if TYPE_CHECKING:
+    from pinochle_referee.runner import Answer
+
+    from pinochle_tournaments.asking import StoredDecision
+    from pinochle_tournaments.storage import StoredFault, StoredMatch
+
+__all__ = ["app", "register"]
+
+app = typer.Typer(help="Put a bot to the test outside of a match.", no_args_is_help=True)
+
+
+def register(root: typer.Typer) -> None:
+    """Add the commands that stand by themselves."""
+    root.command("log", no_args_is_help=True)(show_log)
+    root.command("errors", no_args_is_help=True)(list_errors)
+
+
+def show_log(
+    store: StoreArgument,
+    deal: DealArgument,
+    seat: Annotated[str | None, typer.Argument(metavar="SEAT", help="One seat; all unless given.")] = None,
+) -> None:
+    """Print what bots wrote themselves: the end of it with every fault of a deal, or all of it under --logs all."""
+    from pinochle_rules import parse_seat  # noqa: PLC0415
+
+    from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    name, wanted = parse_deal_name(deal), parse_seat(seat) if seat else None
+    with open_store(store) as opened:
+        match = opened.match(name.match)
+        opened.deal(match, name.board, name.table, game=name.game)
+        faults = [
+            fault
+            for fault in opened.faults(match)
+            if fault.key is not None
+            and (fault.key.game, fault.key.board, fault.table) == (name.game, name.board, name.table)
+        ]
+        logs = [log for log in opened.logs(match, table=name.table) if wanted in (None, log.seat)]
+    shown = [fault for fault in faults if wanted in (None, fault.seat)]
+    for fault in shown:
+        typer.echo(f"-- {fault.seat} {fault.bot}, {fault.kind} at action {fault.action}: {fault.detail}")
+        typer.echo(fault.log.rstrip() or "(the bot wrote nothing)")
+    for log in logs:
+        typer.echo(f"-- {log.seat}, table {log.table}: everything the process wrote in the match")
+        typer.echo(log.text.rstrip() or "(nothing)")
+    if not shown and not logs:
+        raise ArenaError(
+            f"nothing is kept of what the bots wrote in deal {name}: no fault happened there;"
+            " play with --logs all to keep everything"
+        )
+
+
+def list_errors(
+    store: StoreArgument,
+    bot: Annotated[
+        str | None, typer.Option("--bot", metavar="BOT", help="Only this bot: name, or name and version.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the faults, a line each, with the command that repeats it."""
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    with open_store(store) as opened:
+        matches = {match.id: match for match in opened.matches()}
+        rows = [_fault_row(store, matches[fault.match], fault) for fault in opened.faults(bot=bot)]
+    if as_json:
+        print_json("errors", {"faults": rows})
+        return
+    for row in rows:
+        typer.echo(f"{row['deal']} {row['seat']} {row['bot']}: {row['kind']} ({row['consequence']}): {row['detail']}")
+        if row["repeat"]:
+            typer.echo(f"    {row['repeat']}")
+    typer.echo(f"{len(rows)} faults" if len(rows) != 1 else "1 fault")
+
+
+@app.command("ask", no_args_is_help=True)
+def ask(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="The bot to ask, as for `pinochle match`.")],
+    store: StoreArgument,
+    deal: DealArgument,
+    action: Annotated[
+        int, typer.Option("--action", min=0, metavar="N", help="The action's number in the deal, from 0.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Start a bot, send it exactly one decision of a stored deal, and print what it sees and answers.
+
+    Exit 1 if the answer is illegal, late, or the bot fails.
+    """
+    from pinochle_referee.ports import CouldNotStart  # noqa: PLC0415
+
+    from pinochle_tournaments.asking import ask_again, find_decision  # noqa: PLC0415
+    from pinochle_tournaments.bots import bots_of  # noqa: PLC0415
+    from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    with open_store(store) as opened:
+        decision = find_decision(opened, parse_deal_name(deal), action)
+    try:
+        answer = ask_again(bots_of(bot)[0], decision)
+    except CouldNotStart as error:
+        typer.echo(f"pinochle: {error}", err=True)
+        raise typer.Exit(1) from None
+    facts = _asked(decision, answer)
+    if as_json:
+        print_json("bot-ask", facts)
+    else:
+        print_columns(
+            [(f"{name.replace('_', ' ')}:", value) for name, value in facts.items() if value not in ("", None)]
+        )
+    raise typer.Exit(1 if answer.problem else 0)
+
+
+def _asked(decision: StoredDecision, answer: Answer) -> dict[str, Any]:
+    from pinochle_rules import Observation, describe_legal, format_cards  # noqa: PLC0415
+
+    deal = decision.deal
+    assert deal.seat_to_act is not None
+    seen = Observation.of(deal, deal.seat_to_act)
+    trick = seen.current_trick
+    calls = zip(seen.callers, seen.calls, strict=True)
+    return {
+        "seat": str(seen.seat),
+        "phase": str(deal.phase),
+        "hand": format_cards(seen.hand),
+        "calls": ", ".join(f"{seat} {points or 'pass'}" for seat, points in calls),
+        "contract": str(seen.contract or ""),
+        "trick": " ".join(f"{seat} {card}" for seat, card in zip(trick.seats, trick.cards, strict=True))
+        if trick
+        else "",
+        "legal": describe_legal(deal.legal),
+        "in_the_match": str(decision.taken or "no action followed"),
+        "answer": str(answer.action or "none"),
+        "remark": answer.remark,
+        "time_ms": None if answer.seconds is None else round(answer.seconds * 1000, 2),
+        "verdict": answer.problem or "legal, in time",
+        "log": answer.log.rstrip(),
+    }
+
+
+def _fault_row(store: Path, match: StoredMatch, fault: StoredFault) -> dict[str, Any]:
+    deal = ""
+    repeat = ""
+    if fault.key is not None:
+        board = f"{fault.key.game}.{fault.key.board}" if fault.key.game else str(fault.key.board)
+        deal = f"{fault.match}/{board}/{fault.table}"
+        spec = match.specs[match.bot_at(fault.seat, fault.table)] or fault.bot
+        repeat = shlex.join(["pinochle", "bot", "ask", spec, str(store), deal, "--action", str(fault.action)])
+    return {
+        "match": fault.match,
+        "deal": deal or f"{fault.match}/-/{fault.table}",
+        "seat": str(fault.seat),
+        "bot": fault.bot,
+        "action": fault.action,
+        "kind": str(fault.kind),
+        "detail": fault.detail,
+        "consequence": str(fault.consequence),
+        "repeat": repeat,
+    }

@@ -1,0 +1,178 @@
+"""`pinochle match BOT BOT`: plays a duplicate match into a store, or goes on with one that is there."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pinochle_tournaments.cli.output import print_json
+
+__all__ = ["register"]
+
+
+class PenaltyName(StrEnum):
+    """What an illegal or late answer costs."""
+
+    FORFEIT = "forfeit"
+    SUBSTITUTE = "substitute"
+
+
+class Logs(StrEnum):
+    """How much of the bots' own output is kept."""
+
+    TAIL = "tail"
+    ALL = "all"
+
+
+StoreFile = Annotated[
+    Path,
+    typer.Option("--store", metavar="FILE", envvar="PINOCHLE_STORE", help="The SQLite file that results go to."),
+]
+_MATCH = "Match"
+_CLOCK = "Clock and penalties"
+_PROCESSES = "Bot processes"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("match", no_args_is_help=True)(play)
+
+
+def play(
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT BOT",
+            help="A folder with bot.toml, a manifest in it, the name of a sample bot, cmd:COMMAND, wait:NAME (you start"
+            " it by hand), or A+B for a mixed partnership; :KEY=VALUE,... behind it sets that bot's environment.",
+        ),
+    ],
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="RULESET", help="Default: the first that both bots play.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="Change an option of the ruleset.")
+    ] = None,
+    boards: Annotated[int | None, typer.Option(min=1, help="How many boards. Default: 200.")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Play games to the ruleset's target instead.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Deal from this seed (public). Default: drawn, and committed to.")
+    ] = None,
+    decision_time: Annotated[
+        str, typer.Option(metavar="TIME", help="Limit for one decision: 1s, 250ms, none.", rich_help_panel=_CLOCK)
+    ] = "1s",
+    bank_time: Annotated[
+        str,
+        typer.Option(metavar="TIME", help="Added to each bot process's bank at each board.", rich_help_panel=_CLOCK),
+    ] = "0s",
+    penalty: Annotated[
+        PenaltyName, typer.Option(help="What an illegal or late answer costs.", rich_help_panel=_CLOCK)
+    ] = PenaltyName.FORFEIT,
+    max_forfeits: Annotated[
+        int,
+        typer.Option(min=0, help="Forfeited boards of a side that end the match; 0: none do.", rich_help_panel=_CLOCK),
+    ] = 3,
+    fail_on_fault: Annotated[
+        bool, typer.Option("--fail-on-fault", help="Exit 1 if any bot was at fault.", rich_help_panel=_CLOCK)
+    ] = False,
+    boards_in_flight: Annotated[
+        str, typer.Option(metavar="auto|N", help="Boards open at once.", rich_help_panel=_PROCESSES)
+    ] = "auto",
+    thinking: Annotated[
+        int | None,
+        typer.Option(min=1, help="Bots that may think at once. Default: physical cores.", rich_help_panel=_PROCESSES),
+    ] = None,
+    startup: Annotated[
+        str, typer.Option(metavar="TIME", help="Limit from start to Hello.", rich_help_panel=_PROCESSES)
+    ] = "30s",
+    memory: Annotated[
+        str,
+        typer.Option(
+            metavar="SIZE", help="Memory of one bot with all it starts: 4G, 512M, none.", rich_help_panel=_PROCESSES
+        ),
+    ] = "4G",
+    processes: Annotated[
+        int, typer.Option(min=1, help="Processes of one bot with all it starts.", rich_help_panel=_PROCESSES)
+    ] = 256,
+    logs: Annotated[
+        Logs,
+        typer.Option(help="Keep the end of a bot's output with each fault, or all of it.", rich_help_panel=_PROCESSES),
+    ] = Logs.TAIL,
+    build: Annotated[
+        bool,
+        typer.Option(
+            "--build/--no-build", help="Run a manifest's build if its sources changed.", rich_help_panel=_PROCESSES
+        ),
+    ] = True,
+    store: StoreFile = Path("pinochle.db"),
+    new: Annotated[bool, typer.Option("--new", help="Start another match, though the store holds this one.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and stop.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the result only.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Play a duplicate match between two bots.
+
+    Every board is played at two tables with the sides exchanged, so the luck of the deal cancels. The same command
+    goes on with a match that was interrupted, extends it if --boards has grown, and prints its result again if it is
+    complete.
+
+    Exit codes: 0 fine; 1 a bot could not start, or faults under --fail-on-fault; 2 bad input; 3 interrupted (the
+    command to go on with is printed).
+    """
+    from pinochle_referee.faults import Penalty  # noqa: PLC0415
+
+    from pinochle_tournaments.match_command import MatchCommand, run_match_command  # noqa: PLC0415
+    from pinochle_tournaments.match_plan import MatchRequest  # noqa: PLC0415
+    from pinochle_tournaments.units import parse_bytes, parse_seconds  # noqa: PLC0415
+
+    if len(bots) < 2:
+        raise typer.BadParameter("give two bots, or the same one twice", param_hint="BOT BOT")
+    request = MatchRequest(
+        bots=bots,
+        ruleset=ruleset,
+        options=_options(option),
+        boards=boards,
+        games=games,
+        seed=seed,
+        decision_seconds=parse_seconds(decision_time, what="--decision-time", may_be_none=True),
+        bank_seconds=parse_seconds(bank_time, what="--bank-time", may_be_zero=True) or 0.0,
+        startup_seconds=parse_seconds(startup, what="--startup") or 30.0,
+        boards_in_flight=_boards_in_flight(boards_in_flight),
+        thinking=thinking,
+        penalty=Penalty(penalty),
+        max_forfeits=max_forfeits,
+        memory_bytes=parse_bytes(memory, what="--memory"),
+        processes=processes,
+        build=build,
+    )
+    command = MatchCommand(
+        request=request,
+        store=store,
+        new=new,
+        dry_run=dry_run,
+        keep_all_logs=logs is Logs.ALL,
+        quiet=quiet or as_json,
+    )
+    finished = run_match_command(command)
+    if as_json and finished.figures is not None:
+        from pinochle_tournaments.result_block import block_json  # noqa: PLC0415
+
+        print_json("match", {**block_json(finished.figures), "exit": finished.exit_code(fail_on_fault=fail_on_fault)})
+    raise typer.Exit(finished.exit_code(fail_on_fault=fail_on_fault))
+
+
+def _options(texts: list[str] | None) -> dict[str, str]:
+    from pinochle_rules import parse_option  # noqa: PLC0415
+
+    return dict(parse_option(text) for text in texts or [])
+
+
+def _boards_in_flight(text: str) -> int | None:
+    if text == "auto":
+        return None
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise typer.BadParameter(f"{text!r} is neither auto nor a number above 0", param_hint="--boards-in-flight")
+    return int(text)

@@ -1,0 +1,27 @@
+"""How commands print: JSON under a schema name and version, and plain aligned columns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import typer
+
+__all__ = ["print_columns", "print_json"]
+
+
+def print_json(schema: str, body: Mapping[str, Any], *, version: int = 1) -> None:
+    """One JSON object; readers go by `schema` and `version`, and ignore keys they do not know."""
+    typer.echo(json.dumps({"schema": f"pinochle/{schema}", "version": version, **body}, ensure_ascii=False))
+
+
+def print_columns(rows: Sequence[Sequence[object]], *, header: Sequence[str] = (), indent: str = "") -> None:
+    """Left-aligned columns, two spaces apart; the last may be of any length. Nothing where there is no row."""
+    table = [[str(cell) for cell in row] for row in ([header, *rows] if header and rows else rows)]
+    if not table:
+        return
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    for row in table:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        typer.echo(indent + "  ".join(cells).rstrip())

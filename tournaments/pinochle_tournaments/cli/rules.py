@@ -1,0 +1,207 @@
+"""`pinochle rules …`: what the rulesets are, and what they say of a hand, a trick, a vector file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pinochle_tournaments.cli.output import print_columns, print_json
+
+if TYPE_CHECKING:
+    from pinochle_rules import Card, Ruleset
+    from pinochle_rules.vectors import VectorResult
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Rulesets: list and explain them, value a hand, find legal plays, run test vectors.", no_args_is_help=True
+)
+
+RulesetName = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset; `pinochle rules list` names them.")]
+Options = Annotated[
+    list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="Change an option; may be repeated.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Trump = Annotated[str, typer.Option("--trump", metavar="SUIT", help="Trump: S, H, D or C.")]
+
+
+@app.command("list")
+def list_rulesets(as_json: AsJson = False) -> None:
+    """List the rulesets."""
+    from pinochle_rules import PRESETS  # noqa: PLC0415
+
+    rows = [_summary(preset) for preset in PRESETS.values()]
+    if as_json:
+        print_json("rules-list", {"rulesets": rows})
+        return
+    header = ("RULESET", "SEATS", "DECK", "HAND", "MINIMUM BID", "TARGET")
+    print_columns([tuple(row.values())[:6] for row in rows], header=header)
+
+
+@app.command("show")
+def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson = False) -> None:
+    """Explain a ruleset: its numbers, then every option with its default, and where the rulebook states it."""
+    from pinochle_rules import OPTIONS, format_option_value  # noqa: PLC0415
+
+    chosen = ruleset_from(ruleset, option)
+    changed = dict(chosen.options)
+    rows = [
+        {
+            "option": known.name,
+            "value": changed.get(known.name, known.default),
+            "default": known.default,
+            "takes": known.values,
+            "meaning": known.meaning,
+            "rule": known.rule,
+        }
+        for known in OPTIONS[chosen.name].values()
+    ]
+    if as_json:
+        print_json("rules-show", {"ruleset": _summary(chosen), "meld": _meld_rows(chosen), "options": rows})
+        return
+    print_columns([(f"{key.replace('_', ' ')}:", value) for key, value in _summary(chosen).items()])
+    typer.echo("\nmeld, in points, for one set of the cards, two, …:")
+    print_columns([(name, " ".join(map(str, cells))) for name, cells in _meld_rows(chosen).items()], indent="  ")
+    typer.echo("\noptions (change one with -o NAME=VALUE):")
+    for row in rows:
+        value, default = format_option_value(row["value"]), format_option_value(row["default"])
+        mark = f"{value} (default {default or 'none'})" if value != default else f"{value or 'none'} (default)"
+        typer.echo(f"  {row['option']} = {mark}\n      {row['meaning']}\n      takes {row['takes']}; {row['rule']}")
+
+
+@app.command("meld")
+def value_meld(
+    ruleset: RulesetName,
+    cards: Annotated[list[str], typer.Argument(metavar="CARDS…", help="Cards, as in AS TS KH.")],
+    trump: Trump,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Value the meld of a hand, itemised. The hand may have any number of cards."""
+    from pinochle_rules import check_hand, format_cards, parse_suit  # noqa: PLC0415
+    from pinochle_rules.meld import shown_melds  # noqa: PLC0415
+
+    chosen = ruleset_from(ruleset, option)
+    shown = shown_melds(check_hand(chosen, read_cards(cards)), parse_suit(trump), chosen.meld_table)
+    if as_json:
+        melds = [{"meld": str(meld), "points": meld.points, "cards": format_cards(meld.cards)} for meld in shown.melds]
+        print_json("rules-meld", {"ruleset": chosen.name, "total": shown.points, "melds": melds})
+        return
+    print_columns([(meld.points, str(meld), format_cards(meld.cards)) for meld in shown.melds])
+    typer.echo(f"total {shown.points}")
+
+
+@app.command("legal")
+def find_legal(
+    ruleset: RulesetName,
+    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help='The hand, as in "9H TH AH".')],
+    trump: Trump,
+    trick: Annotated[
+        str,
+        typer.Option(
+            "--trick", metavar="CARDS", help='The cards already played to the trick, in order, as in "QH 9C".'
+        ),
+    ] = "",
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the cards of a hand that may be put to a trick."""
+    from pinochle_rules import check_hand, legal_cards, parse_cards, parse_suit  # noqa: PLC0415
+
+    chosen = ruleset_from(ruleset, option)
+    held, played = parse_cards(hand), parse_cards(trick)
+    check_hand(chosen, held + played)
+    if len(played) >= len(chosen.seats):
+        raise typer.BadParameter(
+            f"the trick is complete with {len(played)} cards: nobody is to play", param_hint="--trick"
+        )
+    legal = sorted(set(legal_cards(chosen, held, played, parse_suit(trump))))
+    if as_json:
+        print_json("rules-legal", {"ruleset": chosen.name, "legal": [card.text for card in legal]})
+        return
+    typer.echo(" ".join(card.text for card in legal))
+
+
+@app.command("vectors")
+def run_vectors(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Vector files (JSON lists).")],
+    ruleset: Annotated[
+        str | None,
+        typer.Option("--ruleset", metavar="RULESET", help="The ruleset, where the file's name does not tell."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run worked test vectors; prints each failure with got and expected. Exit 1 if any failed or none ran."""
+    results = [(path, result) for path in files for result in _run_file(path, ruleset)]
+    failed = [(path, result) for path, result in results if result.passed is False]
+    stated = [(path, result) for path, result in results if result.passed is None]
+    passed = len(results) - len(failed) - len(stated)
+    if as_json:
+        rows = [
+            {"file": str(path), "id": result.id, "passed": result.passed, "message": result.message}
+            for path, result in results
+        ]
+        print_json("rules-vectors", {"passed": passed, "failed": len(failed), "stated": len(stated), "vectors": rows})
+    else:
+        for path, result in stated:
+            typer.echo(f"{path.name} {result.id}: stated")
+        for path, result in failed:
+            typer.echo(f"{path.name} {result.id}: {result.message}")
+        typer.echo(f"{passed} passed, {len(failed)} failed")
+    if failed or not passed:
+        raise typer.Exit(1)
+
+
+def _run_file(path: Path, ruleset: str | None) -> list[VectorResult]:
+    from pinochle_rules import RulesError  # noqa: PLC0415
+    from pinochle_rules.vectors import ruleset_of_file, run_vectors  # noqa: PLC0415
+
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+
+    try:
+        return run_vectors(path.read_text(encoding="utf-8"), ruleset or ruleset_of_file(path.name))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArenaError(f"{path} cannot be read: {error}") from error
+    except RulesError as error:
+        hint = "" if ruleset else "; --ruleset names one where the file's name does not"
+        raise ArenaError(f"{path}: {error}{hint}") from error
+
+
+def ruleset_from(name: str, options: list[str] | None) -> Ruleset:
+    """The ruleset of a name and `-o` options."""
+    from pinochle_rules import parse_option, ruleset_with  # noqa: PLC0415
+
+    return ruleset_with(name, dict(parse_option(text) for text in options or []))
+
+
+def read_cards(words: list[str]) -> tuple[Card, ...]:
+    """Cards from command-line words, each of which may hold several."""
+    from pinochle_rules import parse_cards  # noqa: PLC0415
+
+    return parse_cards(" ".join(words))
+
+
+def _summary(ruleset: Ruleset) -> dict[str, object]:
+    ace, ten, king, queen, jack = ruleset.counters
+    return {
+        "ruleset": ruleset.name,
+        "seats": len(ruleset.seats),
+        "deck": len(ruleset.deck_cards),
+        "hand": ruleset.hand_cards,
+        "minimum_bid": ruleset.minimum_bid,
+        "target": ruleset.target,
+        "highest_bid": ruleset.maximum_bid,
+        "counters": f"A {ace}, T {ten}, K {king}, Q {queen}, J {jack}, last trick {ruleset.last_trick_points}",
+        "trick_points": ruleset.total_trick_points,
+        "forfeit": ruleset.forfeit_points,
+    }
+
+
+def _meld_rows(ruleset: Ruleset) -> dict[str, list[int]]:
+    rows = ("run", "royal_marriage", "marriage", "dix", "pinochle", "aces", "kings", "queens", "jacks")
+    table = {row.replace("_", " "): list(getattr(ruleset.meld_table, row)) for row in rows}
+    if ruleset.meld_table.spare_honour:
+        table["spare king or queen beside a single run"] = [ruleset.meld_table.spare_honour]
+    return {row: cells for row, cells in table.items() if cells}

@@ -1,0 +1,228 @@
+"""What looks into a store or a file of records: `list`, `show`, `replay`, `export`, `verify`, `store …`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pinochle_tournaments.cli.output import print_columns, print_json
+
+if TYPE_CHECKING:
+    from pinochle_tournaments.audit import Audit
+    from pinochle_tournaments.storage import Store, StoredMatch
+
+__all__ = ["app", "register"]
+
+app = typer.Typer(help="Look after the file itself: what it holds, copies of it, newer versions.", no_args_is_help=True)
+
+StoreArgument = Annotated[Path, typer.Argument(metavar="STORE", help="The SQLite file of results.")]
+DealArgument = Annotated[
+    str,
+    typer.Argument(metavar="DEAL", help="MATCH/BOARD/TABLE, or BOARD/TABLE where the store holds one match."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def register(root: typer.Typer) -> None:
+    """Add the commands that stand by themselves."""
+    for name, command in (
+        ("list", list_matches),
+        ("show", show_match),
+        ("replay", replay),
+        ("export", export),
+        ("verify", verify),
+    ):
+        root.command(name, no_args_is_help=True)(command)
+
+
+def list_matches(store: StoreArgument, as_json: AsJson = False) -> None:
+    """List the matches of a store."""
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    with open_store(store) as opened:
+        rows = [_match_row(opened, match) for match in opened.matches()]
+    if as_json:
+        print_json("list", {"matches": rows})
+        return
+    header = ("MATCH", "STATUS", "RULESET", "PARTNERSHIPS", "PLAYED", "SWING", "IMP", "W-T-L", "CREATED")
+    cells = ("match", "status", "ruleset", "partnerships", "played", "swing", "imp", "w_t_l", "created")
+    print_columns([[row[cell] for cell in cells] for row in rows], header=header)
+    if not rows:
+        typer.echo("no match yet")
+
+
+def show_match(
+    store: StoreArgument,
+    match: Annotated[int | None, typer.Argument(metavar="MATCH", help="Its number; the only one unless given.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the result block of a match again."""
+    from pinochle_tournaments.match_figures import figures_of  # noqa: PLC0415
+    from pinochle_tournaments.result_block import block_json, block_lines  # noqa: PLC0415
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    with open_store(store) as opened:
+        figures = figures_of(opened, opened.match(match))
+    if as_json:
+        print_json("match", block_json(figures))
+        return
+    for line in block_lines(figures):
+        typer.echo(line)
+
+
+def replay(
+    store: StoreArgument,
+    deal: DealArgument,
+    seat: Annotated[
+        str, typer.Option(metavar="N|all|public", help="Through whose eyes: a seat, the table, or all.")
+    ] = "all",
+    remarks: Annotated[bool, typer.Option("--remarks", help="Tell the bots' remarks on their actions.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a deal trick by trick, with the melds and the arithmetic of the score."""
+    from pinochle_rules import read_record  # noqa: PLC0415
+
+    from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
+    from pinochle_tournaments.replay import parse_view, replay_lines  # noqa: PLC0415
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    view, name = parse_view(seat), parse_deal_name(deal)
+    with open_store(store) as opened:
+        row = opened.record(opened.match(name.match), name.board, name.table, game=name.game)
+    if as_json:
+        print_json("replay", {"record": row, "lines": list(replay_lines(read_record(row), view, remarks=remarks))})
+        return
+    for line in replay_lines(read_record(row), view, remarks=remarks):
+        typer.echo(line)
+
+
+def export(
+    store: StoreArgument,
+    match: Annotated[int | None, typer.Option("--match", metavar="MATCH", help="One match; all unless given.")] = None,
+) -> None:
+    """Write deal records (JSON lines, pinochle-record/1) to standard output."""
+    import json  # noqa: PLC0415
+
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    with open_store(store) as opened:
+        chosen = opened.match(match) if match is not None else None
+        for row in opened.export_records(chosen):
+            typer.echo(json.dumps(row, ensure_ascii=False))
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE|STORE", help="A file of records, or a store.")],
+    most: Annotated[int, typer.Option("--most", min=1, help="Print this many disagreements.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Deal every board again from its seed, replay and re-score every record.
+
+    Names the first disagreements by file, line, action and rule, and boards dealt twice. Exit 1 if there is any.
+    """
+    audit = None
+    for audit in _audited(file):  # noqa: B007 (the last one is wanted)
+        pass
+    if audit is None:
+        from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+
+        raise ArenaError(f"{file} holds no record; there is nothing to verify")
+    if as_json:
+        rows = [
+            {"where": each.where, "action": each.action, "rule": each.rule, "detail": each.detail}
+            for each in audit.complaints
+        ]
+        print_json("verify", {"records": audit.records, "proven": audit.proven, "complaints": rows})
+    else:
+        for complaint in audit.complaints[:most]:
+            typer.echo(str(complaint))
+        if len(audit.complaints) > most:
+            typer.echo(f"… and {len(audit.complaints) - most} more")
+        unproven = audit.records - audit.proven
+        note = f"; {unproven} re-scored, the deal itself unproven" if unproven and audit.is_clean else ""
+        verdict = "all hold" if audit.is_clean else f"{len(audit.complaints)} disagreements"
+        typer.echo(f"{audit.records} records, {audit.proven} dealt again from the seed{note}: {verdict}")
+    if not audit.is_clean:
+        raise typer.Exit(1)
+
+
+@app.command("info")
+def info(store: StoreArgument, as_json: AsJson = False) -> None:
+    """Say what a store holds, and who plays into it."""
+    from dataclasses import asdict  # noqa: PLC0415
+
+    from pinochle_tournaments.storage import store_info  # noqa: PLC0415
+
+    facts = asdict(store_info(store))
+    if as_json:
+        print_json("store-info", facts)
+        return
+    print_columns([(f"{name.replace('_', ' ')}:", value if value != "" else "nobody") for name, value in facts.items()])
+
+
+@app.command("backup")
+def backup(
+    store: StoreArgument, target: Annotated[Path, typer.Argument(metavar="TARGET", help="A new file, or a folder.")]
+) -> None:
+    """Copy a store, also while a match plays into it."""
+    from pinochle_tournaments.storage import backup_store  # noqa: PLC0415
+
+    typer.echo(f"wrote {backup_store(store, target)}")
+
+
+@app.command("upgrade")
+def upgrade(store: StoreArgument) -> None:
+    """Bring a store of an older version up to date; a backup is kept."""
+    from pinochle_tournaments.storage import upgrade_store  # noqa: PLC0415
+
+    kept = upgrade_store(store)
+    typer.echo(f"{store} is up to date" + (f"; the old one is kept as {kept}" if kept else " already"))
+
+
+def _audited(file: Path) -> Iterator[Audit]:
+    from pinochle_tournaments.audit import audit_records, read_record_lines  # noqa: PLC0415
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    if not _is_store(file):
+        yield from audit_records(read_record_lines(file))
+        return
+    with open_store(file) as opened:
+        rows = (
+            (f"{file}: deal {match.id}/{_board_of(row)}/{row['table']}", row)
+            for match in opened.matches()
+            for row in opened.export_records(match, reveal=True)
+        )
+        yield from audit_records(rows)
+
+
+def _is_store(file: Path) -> bool:
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+
+    try:
+        with file.open("rb") as opened:
+            return opened.read(16) == b"SQLite format 3\0"
+    except OSError as error:
+        raise ArenaError(f"{file} cannot be read: {error}") from error
+
+
+def _board_of(row: dict[str, object]) -> str:
+    return f"{row['game']}.{row['board']}" if "game" in row else str(row["board"])
+
+
+def _match_row(store: Store, match: StoredMatch) -> dict[str, object]:
+    summary = store.summary(match)
+    count = summary.boards
+    return {
+        "match": match.id,
+        "status": str(match.status),
+        "ruleset": match.identity.ruleset.name,
+        "partnerships": " vs ".join(match.partnership_names),
+        "played": f"{count}/{match.boards}",
+        "swing": f"{summary.swing_sum / count:+.1f}" if count else "n/a",
+        "imp": f"{summary.imp_sum / count:+.2f}" if count else "n/a",
+        "w_t_l": f"{summary.wins}-{summary.ties}-{summary.losses}",
+        "created": match.created_at,
+    }

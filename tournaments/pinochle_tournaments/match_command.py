@@ -1,0 +1,213 @@
+"""Plays a match into a store from beginning to end: what `pinochle match` does, without its flags.
+
+Told in lines as it goes: the plan, what of the match is there already, the commitment, and the result. The bots are
+started and asked by the referee; here stands what is done with what comes of it.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from pinochle_referee.launcher import open_launcher
+from pinochle_referee.limits import ResourceLimits
+from pinochle_referee.match import Match
+from pinochle_referee.ports import BotLauncher
+from pinochle_referee.results import MatchReport, MatchTermination
+from pinochle_referee.runner import run_match
+from pinochle_referee.settings import MatchLimits, MatchSettings
+from pinochle_rules import event_seed
+
+from pinochle_tournaments.kept_logs import store_logs
+from pinochle_tournaments.match_figures import figures_of
+from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan, plan_lines
+from pinochle_tournaments.progress import no_progress, show_progress
+from pinochle_tournaments.result_block import MatchFigures, block_lines
+from pinochle_tournaments.storage import MatchIdentity, MatchStatus, Store, StoredMatch, open_store
+from pinochle_tournaments.store_observer import StoreObserver
+
+__all__ = ["FinishedCommand", "MatchCommand", "run_match_command"]
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCommand:
+    """A match as asked for, and what to do around it."""
+
+    request: MatchRequest
+    store: Path
+    new: bool = False
+    dry_run: bool = False
+    keep_all_logs: bool = False
+    quiet: bool = False
+    """Tell nothing but the result."""
+    silent: bool = False
+    """Tell nothing at all on standard output."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedCommand:
+    """What came of it; no figures after a dry run."""
+
+    figures: MatchFigures | None = None
+    report: MatchReport | None = None
+    """How the play of this run went; None: nothing was left to play."""
+
+    def exit_code(self, *, fail_on_fault: bool) -> int:
+        """0 fine; 1 a bot could not start, or was at fault where that counts; 3 interrupted."""
+        if self.report is not None and self.report.termination is MatchTermination.CANCELLED:
+            return 3
+        if self.report is not None and self.report.termination is MatchTermination.COULD_NOT_START:
+            return 1
+        faults = sum(side.faults for side in self.figures.sides) if self.figures else 0
+        return 1 if fail_on_fault and faults else 0
+
+
+def run_match_command(command: MatchCommand) -> FinishedCommand:
+    """Plan, find or make the match, play what is missing, and tell the result.
+
+    Raises:
+        ArenaError: bad input, or a store that cannot be played into.
+        RulesError: no such ruleset or option.
+    """
+    tell: Say = (lambda _line: None) if command.quiet or command.silent else print
+    plan = make_plan(command.request, report=tell)
+    for line in plan_lines(plan):
+        tell(line)
+    if command.dry_run:
+        return FinishedCommand()
+    with open_store(command.store, write=True) as store:
+        match = _find_or_create(plan, store, tell, new=command.new)
+        report = _play(plan, store, match, command, tell) if _is_unfinished(match) else None
+        match = store.match(match.id)
+        figures = figures_of(store, match, report)
+    for line in _ending(match, figures, report):
+        if not command.silent:
+            print(line)
+    return FinishedCommand(figures=figures, report=report)
+
+
+def identity_of(plan: MatchPlan) -> MatchIdentity:
+    """What makes the planned match this one."""
+    request = plan.request
+    return MatchIdentity(
+        bots=plan.identities,
+        ruleset=plan.ruleset,
+        match_format=plan.match_format,
+        seed=request.seed,
+        decision_seconds=request.decision_seconds,
+        bank_seconds=request.bank_seconds,
+        penalty=request.penalty,
+        max_forfeits=request.max_forfeits,
+    )
+
+
+def _find_or_create(plan: MatchPlan, store: Store, tell: Say, *, new: bool) -> StoredMatch:
+    identity = identity_of(plan)
+    match = None if new else store.find_match(identity)
+    if match is None:
+        if not new and (closest := store.closest_match(identity)) is not None:
+            other, differences = closest
+            tell(f"new match  differs from match {other.id} in the store: {'; '.join(differences)}")
+        match = store.create_match(identity, boards=plan.number, specs=plan.specs)
+    elif match.boards < plan.number:
+        tell(f"extended   match {match.id} of {match.boards:,} {plan.unit} is to have {plan.number:,}")
+        match = store.extend_match(match, plan.number)
+    elif _is_unfinished(match):
+        tell(f"resumed    match {match.id}: {store.summary(match).boards:,} of {match.boards:,} {plan.unit} are there")
+    else:
+        tell(f"complete   match {match.id} is in the store; --new plays another")
+    if match.boards > plan.number:
+        tell(f"note       match {match.id} has {match.boards:,} {plan.unit}; what is there is never taken back")
+    commitment = f"match {match.id}, commitment {match.event.secret_sha256}"
+    public = f" (seed public: {match.event.seed!r})" if match.event.is_seed_public else ""
+    tell(f"deals      {commitment}{public}")
+    return match
+
+
+def _is_unfinished(match: StoredMatch) -> bool:
+    return match.status is MatchStatus.OPEN
+
+
+def _play(plan: MatchPlan, store: Store, match: StoredMatch, command: MatchCommand, tell: Say) -> MatchReport:
+    settings = _settings(plan, match)
+    summary = store.summary(match)
+    shown = no_progress if command.quiet or command.silent else show_progress
+    with ExitStack() as stack:
+        progress = stack.enter_context(shown(wanted=match.boards, done=summary.boards, unit=plan.unit))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if command.keep_all_logs else None
+        observer = StoreObserver(store.writer(), match, progress)
+        work = store.unfinished_work(match)
+        report = run_match(
+            Match(settings, plan.lineup, work=work, forfeits=_forfeits(store, match)),
+            partial(_open_launcher, plan, folder),
+            observer,
+            thinking=plan.request.thinking,
+        )
+        if folder is not None:
+            store_logs(store.writer(), match, folder)
+        store.writer().flush()
+    if report.termination is MatchTermination.COULD_NOT_START:
+        print(f"pinochle: {report.detail}", file=sys.stderr)
+    elif report.lag_seconds_max > 0.5:
+        tell(f"note       the referee itself lagged by up to {report.lag_seconds_max:.1f} s; that is charged to nobody")
+    return report
+
+
+def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:
+    request = plan.request
+    return MatchSettings(
+        ruleset=plan.ruleset,
+        format=plan.match_format,
+        number=match.boards,
+        seed=event_seed(match.event.secret, match.event.roster_sha256),
+        pairing=match.pairing,
+        label=match.label,
+        decision_seconds=request.decision_seconds,
+        bank_seconds=request.bank_seconds,
+        boards_in_flight=plan.boards_in_flight,
+        penalty=request.penalty,
+        max_forfeits=request.max_forfeits,
+        limits=MatchLimits(),
+    )
+
+
+def _open_launcher(plan: MatchPlan, log_folder: Path | None) -> AbstractAsyncContextManager[BotLauncher]:
+    request = plan.request
+    limits = ResourceLimits(memory_bytes=request.memory_bytes, processes=request.processes)
+    return open_launcher(ruleset=plan.ruleset.name, limits=limits, log_folder=log_folder)
+
+
+def _forfeits(store: Store, match: StoredMatch) -> tuple[int, ...]:
+    """Boards each partnership has forfeited so far; most matches have none, and then nothing is read."""
+    sides = match.identity.ruleset.sides
+    boards: list[set[tuple[int, int]]] = [set() for _ in sides]
+    if store.summary(match).forfeited_boards or any(side.forfeited_deals for side in store.summary(match).partnerships):
+        for deal in store.deals(match):
+            if deal.forfeited_by is not None:
+                boards[match.partnership_at(sides.index(deal.forfeited_by), deal.table)].add((deal.game, deal.board))
+    return tuple(len(each) for each in boards)
+
+
+def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | None) -> Iterator[str]:
+    yield ""
+    yield from block_lines(figures)
+    if report is not None and report.termination is MatchTermination.CANCELLED:
+        yield f"interrupted; go on with: {resume_command()}"
+    elif match.status is MatchStatus.ENDED:
+        yield f"ended early: {match.termination_detail or match.termination}"
+    elif match.status is MatchStatus.COMPLETE and not match.event.is_seed_public:
+        yield f"  secret     {match.event.secret.hex()}"
+
+
+def resume_command() -> str:
+    """The command that goes on where this one stopped."""
+    words = [word for word in sys.argv[1:] if word != "--new"]
+    return shlex.join(["pinochle", *words])

@@ -1,0 +1,202 @@
+"""What a match command asks for, checked and made ready before anything is started.
+
+`make_plan` finds and builds the bots, chooses the ruleset, and checks that the parts agree; `plan_lines` tells it to
+the user. Nothing here plays or stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from pinochle_referee.faults import Penalty
+from pinochle_referee.ports import BotCommand, BotIdentity
+from pinochle_referee.settings import Lineup, MatchFormat
+from pinochle_rules import PRESETS, Ruleset, format_option_value, ruleset_with
+
+from pinochle_tournaments.bot_spec import split_partnership
+from pinochle_tournaments.bots import STARTUP_SECONDS, bots_of
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.units import format_bytes, format_seconds
+
+__all__ = ["DEFAULT_BOARDS", "MatchPlan", "MatchRequest", "make_plan", "plan_lines"]
+
+DEFAULT_BOARDS: Final = 200
+AUTO_BOARDS_IN_FLIGHT: Final = 128
+_EXPECTED_PER_SECOND: Final = 4000.0
+"""Decisions a second of quick bots on a small machine, before anything was measured."""
+_GAME_DEALS: Final = 12
+"""Deals that a game of sensible bots takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRequest:
+    """What was asked for. Times in seconds; None where the default depends on the rest."""
+
+    bots: Sequence[str]
+    """BOT as written, one a partnership."""
+    ruleset: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    boards: int | None = None
+    games: int | None = None
+    seed: str | None = None
+    decision_seconds: float | None = 1.0
+    bank_seconds: float = 0.0
+    startup_seconds: float = STARTUP_SECONDS
+    boards_in_flight: int | None = None
+    thinking: int | None = None
+    penalty: Penalty = Penalty.FORFEIT
+    max_forfeits: int = 3
+    memory_bytes: int | None = None
+    processes: int | None = None
+    build: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlan:
+    """A match that could begin now."""
+
+    request: MatchRequest
+    ruleset: Ruleset
+    lineup: Lineup
+    match_format: MatchFormat
+    number: int
+    """Boards, or games."""
+    boards_in_flight: int
+
+    @property
+    def identities(self) -> tuple[BotIdentity, ...]:
+        """The bots as seated at table 1."""
+        return tuple(bot.identity for bot in self.lineup.bots)
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """What was written for the bot of each seat of table 1."""
+        sides = len(self.ruleset.sides)
+        return tuple(
+            _spec_of(self.request.bots[index % sides], index // sides) for index in range(len(self.lineup.bots))
+        )
+
+    @property
+    def unit(self) -> str:
+        """`boards` or `games`."""
+        return "games" if self.match_format is MatchFormat.GAMES else "boards"
+
+    @property
+    def decisions(self) -> int:
+        """About how many decisions the whole match asks for: forced choices are not asked."""
+        deals = self.number * (_GAME_DEALS if self.match_format is MatchFormat.GAMES else 1) * self.lineup.tables
+        cards = len(self.ruleset.seats) * self.ruleset.hand_cards
+        return deals * round(cards * 0.7 + 8)
+
+    @property
+    def worst_case_seconds(self) -> float | None:
+        """If every choice took its whole limit, forced ones included, and one bot thought at a time; None: untimed."""
+        limit = self.request.decision_seconds
+        if limit is None:
+            return None
+        deals = self.number * (200 if self.match_format is MatchFormat.GAMES else 1) * self.lineup.tables
+        seats = len(self.ruleset.seats)
+        choices = seats * (self.ruleset.hand_cards + 8)
+        return deals * (choices * limit + seats * self.request.bank_seconds)
+
+
+def make_plan(request: MatchRequest, *, report: Callable[[str], None] | None = None) -> MatchPlan:
+    """Find and build the bots, choose the ruleset, and put everybody in their seats.
+
+    Raises:
+        ArenaError: a bot cannot be used, no ruleset is played by all, or the flags contradict each other.
+        RulesetError: no such ruleset or option.
+    """
+    if request.boards is not None and request.games is not None:
+        raise ArenaError("--boards and --games exclude each other: a match counts one or the other")
+    if request.ruleset is not None:
+        ruleset_with(request.ruleset, request.options)
+    partnerships = [
+        bots_of(text, build=request.build, startup_seconds=request.startup_seconds, report=report)
+        for text in request.bots
+    ]
+    ruleset = ruleset_with(_choose_ruleset(request.ruleset, partnerships), request.options)
+    if len(partnerships) != len(ruleset.sides):
+        raise ArenaError(f"{ruleset.name} is played by {len(ruleset.sides)} partnerships; give as many BOTs")
+    number = request.games if request.games is not None else request.boards
+    return MatchPlan(
+        request=request,
+        ruleset=ruleset,
+        lineup=Lineup.of(ruleset, partnerships),
+        match_format=MatchFormat.GAMES if request.games is not None else MatchFormat.BOARDS,
+        number=DEFAULT_BOARDS if number is None else number,
+        boards_in_flight=request.boards_in_flight or AUTO_BOARDS_IN_FLIGHT,
+    )
+
+
+def plan_lines(plan: MatchPlan) -> Iterator[str]:
+    """The plan for people: bots with hashes, ruleset, boards, tables, processes, and how long it may take."""
+    request, ruleset = plan.request, plan.ruleset
+    options = "".join(f" {name}={format_option_value(value)}" for name, value in ruleset.options)
+    yield f"ruleset    {ruleset.name}{options}"
+    yield from _bot_lines(plan)
+    tables, seats = plan.lineup.tables, len(ruleset.seats)
+    flight = min(plan.boards_in_flight, plan.number)
+    yield f"play       {plan.number:,} {plan.unit} at {tables} tables, {tables * seats} processes, {flight} in flight"
+    yield f"clock      {_clock(request)}"
+    yield f"penalty    {request.penalty}, the match ends {_after_forfeits(request.max_forfeits)}"
+    limits = [f"{format_bytes(request.memory_bytes)} of memory"] if request.memory_bytes else []
+    limits += [f"{request.processes} processes"] if request.processes else []
+    if limits:
+        yield f"limits     {' and '.join(limits)} a bot"
+    worst = plan.worst_case_seconds
+    expected = format_seconds(plan.decisions / _EXPECTED_PER_SECOND)
+    yield (
+        f"time       about {expected} with quick bots ({plan.decisions:,} decisions), "
+        + ("no limit: untimed" if worst is None else f"at worst {format_seconds(worst)}")
+    )
+
+
+def _bot_lines(plan: MatchPlan) -> Iterator[str]:
+    """A line a partnership, two where its bots differ."""
+    ruleset = plan.ruleset
+    for number, side in enumerate(ruleset.sides, start=1):
+        bots = [plan.lineup.bots[ruleset.seat_index[seat]] for seat in ruleset.seats_of(side)]
+        for bot in {bot.identity: bot for bot in bots}.values():
+            identity = bot.identity
+            version = f" {identity.version}" if identity.version else ""
+            content = f" {identity.content_hash[:12]}" if identity.content_hash else ""
+            overrides = "".join(f" {key}={value}" for key, value in identity.overrides)
+            how = "" if bot.command else " (waits for it to dial)"
+            yield f"side {number}     {identity.name}{version}{content}{overrides}{how}"
+
+
+def _choose_ruleset(wanted: str | None, partnerships: Sequence[Sequence[BotCommand]]) -> str:
+    bots = [bot for partnership in partnerships for bot in partnership]
+    if wanted is not None:
+        for bot in bots:
+            if bot.rulesets and wanted not in bot.rulesets:
+                raise ArenaError(
+                    f"{bot.identity.name} does not play {wanted}; its manifest says {', '.join(bot.rulesets)}"
+                )
+        return wanted
+    # A bot that declares nothing plays everything.
+    first = next((bot.rulesets for bot in bots if bot.rulesets), tuple(PRESETS))
+    common = [name for name in first if all(not bot.rulesets or name in bot.rulesets for bot in bots)]
+    if not common:
+        said = "; ".join(f"{bot.identity.name}: {', '.join(bot.rulesets)}" for bot in bots if bot.rulesets)
+        raise ArenaError(f"these bots have no ruleset in common ({said}); let one of them declare another's")
+    return common[0]
+
+
+def _spec_of(text: str, place: int) -> str:
+    parts = split_partnership(text) if "+" in text else (text,)
+    return parts[place % len(parts)]
+
+
+def _clock(request: MatchRequest) -> str:
+    if request.decision_seconds is None:
+        return "untimed"
+    bank = f", bank {format_seconds(request.bank_seconds)} a board" if request.bank_seconds else ""
+    return f"{format_seconds(request.decision_seconds)} a decision{bank}"
+
+
+def _after_forfeits(number: int) -> str:
+    return f"after {number} forfeited boards of a side" if number else "at no number of forfeited boards"

@@ -1,0 +1,109 @@
+"""Shows how far a match has come: a line that rewrites itself on a terminal, now and then a plain line elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Protocol
+
+from pinochle_elo import mean_estimate
+
+from pinochle_tournaments.units import format_seconds
+
+__all__ = ["Progress", "ShowProgress", "no_progress", "show_progress"]
+
+_PLAIN_SECONDS: Final = 10.0
+_TERMINAL_SECONDS: Final = 0.2
+
+
+class ShowProgress(Protocol):
+    """Somewhere to write the state of a match."""
+
+    def __call__(self, text: str, done: int, /) -> None:
+        """The state in words, and how many boards are done."""
+
+
+class Progress:
+    """Counts finished boards, their IMP values and faults, and shows them from time to time."""
+
+    def __init__(self, show: ShowProgress, *, wanted: int, done: int, every_seconds: float) -> None:
+        self._show = show
+        self._wanted, self._done, self._done_before = wanted, done, done
+        self._every_seconds = every_seconds
+        self._started_at = self._shown_at = time.monotonic()
+        self._imps: list[int] = []
+        self._deals = self._faults = 0
+
+    def deal(self) -> None:
+        """A deal has finished at a table."""
+        self._deals += 1
+        self._tick()
+
+    def fault(self) -> None:
+        """A bot was at fault."""
+        self._faults += 1
+
+    def board(self, imp: int | None) -> None:
+        """A board (or game) has finished at all tables; None: void."""
+        self._done += 1
+        if imp is not None:
+            self._imps.append(imp)
+
+    def finish(self) -> None:
+        """Show the last state."""
+        self._show(self._text(), self._done)
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        if now - self._shown_at >= self._every_seconds:
+            self._shown_at = now
+            self._show(self._text(), self._done)
+
+    def _text(self) -> str:
+        seconds = time.monotonic() - self._started_at
+        played = self._done - self._done_before
+        parts = [f"{self._done:,} of {self._wanted:,}"]
+        estimate = mean_estimate(self._imps)
+        if estimate.mean is not None:
+            error = "" if estimate.half_width is None else f" ± {estimate.half_width:.2f}"
+            parts.append(f"IMP {estimate.mean:+.2f}{error}")
+        if self._faults:
+            parts.append(f"{self._faults} faults")
+        if played and self._wanted > self._done:
+            parts.append(f"about {format_seconds(seconds / played * (self._wanted - self._done))} left")
+        return ", ".join(parts)
+
+
+@contextmanager
+def show_progress(*, wanted: int, done: int, unit: str) -> Iterator[Progress]:
+    """Progress on standard error: rich's bar on a terminal, a plain line every ten seconds elsewhere."""
+    if not sys.stderr.isatty():
+        yield Progress(_plain(unit), wanted=wanted, done=done, every_seconds=_PLAIN_SECONDS)
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, TextColumn  # noqa: PLC0415
+    from rich.progress import Progress as RichProgress  # noqa: PLC0415
+
+    columns = (BarColumn(bar_width=30), TextColumn("{task.description}"))
+    with RichProgress(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task(f"{done} of {wanted}", total=wanted, completed=done)
+        progress = Progress(
+            lambda text, finished: bars.update(task, description=text, completed=finished),
+            wanted=wanted,
+            done=done,
+            every_seconds=_TERMINAL_SECONDS,
+        )
+        yield progress
+        progress.finish()
+
+
+@contextmanager
+def no_progress(*, wanted: int, done: int, unit: str) -> Iterator[Progress]:  # noqa: ARG001 (takes what the other takes)
+    """Counts, and shows nothing."""
+    yield Progress(lambda _text, _done: None, wanted=wanted, done=done, every_seconds=_PLAIN_SECONDS)
+
+
+def _plain(unit: str) -> ShowProgress:
+    return lambda text, _done: print(f"{unit}: {text}", file=sys.stderr, flush=True)

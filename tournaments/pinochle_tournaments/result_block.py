@@ -1,0 +1,162 @@
+"""The block of figures that ends a match, as text and as JSON.
+
+Every figure has its error, or says why it has none. Works on values; reads no store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pinochle_elo import HeadToHead, MeanEstimate
+
+__all__ = ["MatchFigures", "SideFigures", "block_json", "block_lines"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideFigures:
+    """What one partnership did, over all tables."""
+
+    name: str
+    contracts: int
+    made: int
+    failed: int
+    """Contracts that were set, conceded or thrown in."""
+    forfeited_deals: int
+    faults: int
+    decisions: int
+    thinking_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchFigures:
+    """A match in numbers, from the first partnership's side."""
+
+    label: str
+    ruleset: str
+    match_format: str
+    """`boards` or `games`."""
+    played: int
+    wanted: int
+    tables: int
+    deals: int
+    void_boards: int
+    forfeited_boards: int
+    head_to_head: HeadToHead
+    sides: Sequence[SideFigures]
+    status: str
+    store: str
+    decisions_per_second: float | None = None
+    """Decisions sent a second of play; None where this run played nothing."""
+
+
+def block_lines(figures: MatchFigures) -> Iterator[str]:
+    """The block, a line at a time."""
+    first, second = figures.sides
+    pair = figures.head_to_head
+    boards = figures.match_format
+    yield f"{first.name} vs {second.name}: {figures.ruleset}, {_progress(figures)} at {figures.tables} tables"
+    yield f"  swing      {_mean(pair.swing)} points a {boards[:-1]}"
+    yield f"  IMP        {_mean(pair.imp)} a {boards[:-1]}, LOS {_percent(pair.likelihood_of_superiority)}"
+    yield f"  W-T-L      {pair.wins}-{pair.ties}-{pair.losses}{_few(pair)}"
+    yield f"  Elo        {_elo(pair)}"
+    for side in figures.sides:
+        yield f"  contracts  {side.name}: {_contracts(side)}"
+    yield f"  faults     {_faults(figures)}"
+    yield f"  decisions  {_decisions(figures)}"
+    yield f"  store      {figures.store}, match {figures.label}"
+
+
+def block_json(figures: MatchFigures) -> dict[str, Any]:
+    """The same as JSON values; None where a figure does not exist."""
+    pair = figures.head_to_head
+    return {
+        "match": figures.label,
+        "ruleset": figures.ruleset,
+        "format": figures.match_format,
+        "status": figures.status,
+        "played": figures.played,
+        "wanted": figures.wanted,
+        "tables": figures.tables,
+        "deals": figures.deals,
+        "void_boards": figures.void_boards,
+        "forfeited_boards": figures.forfeited_boards,
+        "swing_points": _mean_json(pair.swing),
+        "imp": _mean_json(pair.imp),
+        "likelihood_of_superiority": pair.likelihood_of_superiority,
+        "wins": pair.wins,
+        "ties": pair.ties,
+        "losses": pair.losses,
+        "few_decided": pair.few_decided,
+        "elo": {"difference": pair.elo.elo, "error": pair.elo.half_width, "marked": pair.elo.all_alike},
+        "normalized_elo": {"value": pair.normalized_elo.elo, "error": pair.normalized_elo.half_width},
+        "decisions_per_second": figures.decisions_per_second,
+        "sides": [
+            {
+                "name": side.name,
+                "contracts": side.contracts,
+                "made": side.made,
+                "failed": side.failed,
+                "forfeited_deals": side.forfeited_deals,
+                "faults": side.faults,
+                "decisions": side.decisions,
+                "thinking_ms": round(side.thinking_ms, 3),
+            }
+            for side in figures.sides
+        ],
+        "store": figures.store,
+    }
+
+
+def _progress(figures: MatchFigures) -> str:
+    whole = f"{figures.played:,}" if figures.played == figures.wanted else f"{figures.played:,} of {figures.wanted:,}"
+    void = f" ({figures.void_boards} void)" if figures.void_boards else ""
+    return f"{whole} {figures.match_format}{void}"
+
+
+def _mean(estimate: MeanEstimate) -> str:
+    if estimate.mean is None:
+        return "n/a"
+    error = f"± {estimate.half_width:.2f}" if estimate.half_width is not None else "± n/a"
+    return f"{estimate.mean:+.2f} {error}"
+
+
+def _mean_json(estimate: MeanEstimate) -> dict[str, float | None]:
+    return {"mean": estimate.mean, "error": estimate.half_width}
+
+
+def _percent(share: float | None) -> str:
+    return "n/a" if share is None else f"{100 * share:.1f} %"
+
+
+def _few(pair: HeadToHead) -> str:
+    ties = f", {_percent(pair.tie_share)} tied" if pair.ties else ""
+    return f"{ties}{'; few decided boards' if pair.few_decided else ''}"
+
+
+def _elo(pair: HeadToHead) -> str:
+    if pair.elo.elo is None:
+        return "n/a"
+    error = f"± {pair.elo.half_width:.1f}" if pair.elo.half_width is not None else "± n/a"
+    marked = " (all ended alike: half a board of each outcome added)" if pair.elo.all_alike else ""
+    normalized = pair.normalized_elo
+    value = "" if normalized.elo is None else f", nElo {normalized.elo:+.1f}"
+    return f"{pair.elo.elo:+.1f} {error}{marked}{value}"
+
+
+def _contracts(side: SideFigures) -> str:
+    share = f" ({_percent(side.made / side.contracts)} made)" if side.contracts else ""
+    return f"{side.made} made, {side.failed} set{share}"
+
+
+def _faults(figures: MatchFigures) -> str:
+    text = ", ".join(f"{side.name} {side.faults}" for side in figures.sides)
+    return text + (f"; {figures.forfeited_boards} boards forfeited" if figures.forfeited_boards else "")
+
+
+def _decisions(figures: MatchFigures) -> str:
+    total = sum(side.decisions for side in figures.sides)
+    rate = figures.decisions_per_second
+    return f"{total:,} sent" + ("" if rate is None else f", {rate:,.0f} a second")

@@ -1,0 +1,52 @@
+"""Hands everything that a match comes to over to a store's writer, and counts it for the progress shown."""
+
+from __future__ import annotations
+
+from pinochle_elo import imp_value
+from pinochle_referee.ports import MatchObserver
+from pinochle_referee.results import (
+    BoardResult,
+    FinishedDeal,
+    GameResult,
+    MatchReport,
+    PlacedFault,
+    VoidedDeal,
+)
+
+from pinochle_tournaments.progress import Progress
+from pinochle_tournaments.storage import DealKey, StoredMatch, StoreWriter
+
+__all__ = ["StoreObserver"]
+
+
+class StoreObserver(MatchObserver):
+    """Between one match and its place in a store."""
+
+    def __init__(self, writer: StoreWriter, match: StoredMatch, progress: Progress) -> None:
+        self._writer, self._match, self._progress = writer, match, progress
+        self._unit = match.identity.ruleset.imp_unit
+
+    def deal_finished(self, deal: FinishedDeal) -> None:
+        self._writer.add_deal(self._match, deal)
+        self._progress.deal()
+
+    def deal_voided(self, voided: VoidedDeal) -> None:
+        self._writer.add_host_fault(self._match, DealKey(voided.game, voided.board, voided.table), voided.reason)
+
+    def board_ended(self, result: BoardResult) -> None:
+        void = bool(result.void_reason)
+        self._progress.board(None if void else imp_value(result.total, result.tables, self._unit))
+
+    def game_ended(self, result: GameResult) -> None:
+        self._writer.add_game(self._match, result)
+        total = sum(first - second for first, second, *_ in result.scores)
+        self._progress.board(imp_value(total, len(result.scores), self._unit))
+
+    def bot_fault(self, fault: PlacedFault) -> None:
+        self._progress.fault()
+        if fault.board is None:
+            # Those of a deal are stored with the deal.
+            self._writer.add_fault(self._match, fault)
+
+    def match_ended(self, report: MatchReport) -> None:
+        self._writer.finish(self._match, report)
