@@ -119,11 +119,17 @@ def test_a_wrong_value_is_named(
         bot.choose(Decision(SEEN, legal))
 
 
-def test_legal_is_of_the_kind_asked_for() -> None:
+def test_legal_is_had_with_its_type() -> None:
     decision = Decision(SEEN, LegalPlays(CARDS))
-    assert Bot.legal(decision, LegalPlays).cards == CARDS
-    with pytest.raises(TypeError, match="where LegalCalls was expected"):
-        Bot.legal(decision, LegalCalls)
+    assert decision.legal_plays == CARDS
+    assert Decision(SEEN, LegalTrumps((Suit.HEARTS,))).legal_trumps == (Suit.HEARTS,)
+    assert Decision(SEEN, DEFAULTS[0][0]).legal_calls.may_pass
+    assert Decision(SEEN, DEFAULTS[2][0]).legal_cards.count == 2
+    for name in ("legal_calls", "legal_trumps", "legal_cards"):
+        with pytest.raises(TypeError, match="asks for something else: what is legal is LegalPlays"):
+            getattr(decision, name)
+    with pytest.raises(TypeError, match="asks for something else"):
+        _ = Decision(SEEN, LegalRedeal()).legal_plays
 
 
 def test_the_generator_depends_on_the_seed_alone() -> None:

@@ -4,7 +4,7 @@
 
     class LowestBot(Bot):
         def choose_play(self, decision):
-            return min(decision.legal.cards, key=lambda card: card.rank)
+            return min(decision.legal_plays, key=lambda card: card.rank)
 
     if __name__ == "__main__":
         serve(LowestBot())

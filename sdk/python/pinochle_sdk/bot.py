@@ -55,23 +55,22 @@ class Bot:
 
     def choose_call(self, decision: Decision) -> Call:
         """A bid or `PASS`. By default a pass where it is legal, else the lowest bid."""
-        legal = self.legal(decision, LegalCalls)
+        legal = decision.legal_calls
         return PASS if legal.may_pass else legal.lowest_bids(1)[0]
 
     def choose_trump(self, decision: Decision) -> Suit:
         """The trump suit. By default the longest of the legal suits in the hand."""
         hand = decision.observation.hand
-        suits = self.legal(decision, LegalTrumps).suits
-        return max(suits, key=lambda suit: sum(card.suit == suit for card in hand))
+        return max(decision.legal_trumps, key=lambda suit: sum(card.suit == suit for card in hand))
 
     def choose_cards(self, decision: Decision) -> Sequence[Card]:
         """The cards to give to the partner, exactly `legal.count`. By default the first ones."""
-        legal = self.legal(decision, LegalCards)
+        legal = decision.legal_cards
         return legal.cards[: legal.count]
 
     def choose_play(self, decision: Decision) -> Card:
         """The card to play. By default the first legal one."""
-        return self.legal(decision, LegalPlays).cards[0]
+        return decision.legal_plays[0]
 
     def choose_concession(self, decision: Decision) -> bool:  # noqa: ARG002 (for those who override it)
         """Whether to throw the deal in. By default never."""
@@ -120,14 +119,6 @@ class Bot:
 
     def match_ended(self, info: MatchEnded) -> None:
         """A match is over; another may follow."""
-
-    @staticmethod
-    def legal(decision: Decision, kind: type[L]) -> L:
-        """`decision.legal` with its type, for methods that know which kind they are asked."""
-        legal = decision.legal
-        if not isinstance(legal, kind):
-            raise TypeError(f"a decision with {legal!r} where {kind.__name__} was expected")
-        return legal
 
 
 def _checked(value: object, kind: type[L], method: str, wanted: str) -> L:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
-from pinochle_rules import Legal, Observation
+from pinochle_rules import Card, Legal, LegalCalls, LegalCards, LegalPlays, LegalTrumps, Observation, Suit
 
 __all__ = ["UNTIMED", "Clock", "Decision"]
 
@@ -26,6 +27,8 @@ class Clock:
 
 
 UNTIMED = Clock()
+
+L = TypeVar("L")
 
 
 class Decision:
@@ -65,5 +68,33 @@ class Decision:
             self._rng = Random(int.from_bytes(self.random_seed, "big"))
         return self._rng
 
+    # `legal` with its type known, for methods that are asked one kind of decision only ------------------------------
+
+    @property
+    def legal_calls(self) -> LegalCalls:
+        """Whether a pass is legal, and which bids: `may_pass`, `ranges`, `lowest_bids`."""
+        return _typed(self.legal, LegalCalls)
+
+    @property
+    def legal_trumps(self) -> tuple[Suit, ...]:
+        """The suits that may be named trump."""
+        return _typed(self.legal, LegalTrumps).suits
+
+    @property
+    def legal_cards(self) -> LegalCards:
+        """How many cards to give, and from which: `count`, `cards`."""
+        return _typed(self.legal, LegalCards)
+
+    @property
+    def legal_plays(self) -> tuple[Card, ...]:
+        """The cards that may be played, each once, by suit S H D C and rank low first."""
+        return _typed(self.legal, LegalPlays).cards
+
     def __repr__(self) -> str:
         return f"<Decision {self.decision_id} of deal {self.deal_id}: {self.observation.seat} {self.legal!r}>"
+
+
+def _typed(legal: Legal, kind: type[L]) -> L:
+    if not isinstance(legal, kind):
+        raise TypeError(f"this decision asks for something else: what is legal is {legal!r}")
+    return legal
