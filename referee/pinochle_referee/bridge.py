@@ -40,6 +40,7 @@ _OPTIONS = (
     # Both ends may ask whether the other is there; one that does not answer is cut off within 20 s.
     ("grpc.keepalive_time_ms", 8_000),
     ("grpc.keepalive_timeout_ms", 8_000),
+    ("grpc.http2.ping_timeout_ms", 8_000),  # what counts for an unanswered ping; a minute if unset
     ("grpc.http2.min_ping_interval_without_data_ms", 1_000),
     ("grpc.http2.min_recv_ping_interval_without_data_ms", 1_000),
     ("grpc.http2.max_pings_without_data", 0),
@@ -50,6 +51,7 @@ _HELLO_SECONDS = 30.0
 _MOST_WAITING = 256
 """Messages taken from a bot before the referee has looked at the first; a bot that floods is read no faster."""
 _END_SECONDS = 5.0
+_CANCEL_SECONDS = 0.05
 
 _Context: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 
@@ -160,9 +162,11 @@ class BridgeStream:
             payload = await context.read()
             stamp = self._clock()
             if _is_end(payload):
+                # A stream that broke looks the same at first; then this is cancelled a moment later.
+                await asyncio.sleep(_CANCEL_SECONDS)
                 return StreamEnded(StreamEnd.CLOSED_BY_BOT, "the bot closed its stream")
             if len(payload) > MAX_MESSAGE_BYTES:
-                detail = f"a message has {len(payload)} bytes, and the limit is {MAX_MESSAGE_BYTES}"
+                detail = f"it sent a message of {len(payload):,} bytes; at most {MAX_MESSAGE_BYTES:,} are allowed"
                 return StreamEnded(StreamEnd.TOO_LARGE, detail)
             self._incoming.append(Incoming(payload, stamp))
             self._to_trio.soon(self._wake)
