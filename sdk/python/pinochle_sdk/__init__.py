@@ -17,6 +17,7 @@ from pinochle_protocol import DealEnded, MatchEnded, MatchFormat, MatchStarted, 
 from pinochle_sdk.bot import Bot
 from pinochle_sdk.conversation import Conversation
 from pinochle_sdk.decision import UNTIMED, Clock, Decision
+from pinochle_sdk.seeded_random import SeededRandom
 from pinochle_sdk.serve import serve
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "MatchEnded",
     "MatchFormat",
     "MatchStarted",
+    "SeededRandom",
     "Termination",
     "serve",
 ]

@@ -11,6 +11,8 @@ from typing import TypeVar
 
 from pinochle_rules import Card, Legal, LegalCalls, LegalCards, LegalPlays, LegalTrumps, Observation, Suit
 
+from pinochle_sdk.seeded_random import SeededRandom
+
 __all__ = ["UNTIMED", "Clock", "Decision"]
 
 
@@ -65,7 +67,7 @@ class Decision:
     def rng(self) -> Random:
         """A random generator seeded from `random_seed` alone: a bot that draws from no other is reproducible."""
         if self._rng is None:
-            self._rng = Random(int.from_bytes(self.random_seed, "big"))
+            self._rng = SeededRandom(self.random_seed)
         return self._rng
 
     # `legal` with its type known, for methods that are asked one kind of decision only ------------------------------
