@@ -1,0 +1,29 @@
+"""A process that plays into a store until it is killed: `python store_player.py STORE BOARDS SPLIT`.
+
+Goes on where the store stands, hands in deals as fast as it makes them, and prints each number of committed deals.
+"""
+
+import sys
+from pathlib import Path
+
+from pinochle_tournaments.storage import open_store
+from stored_matches import a_deal, an_identity
+
+
+def main(path: Path, boards: int) -> None:
+    """Play a match of so many boards to its end."""
+    identity = an_identity(seed="killed")
+    with open_store(path, write=True) as store:
+        match = store.find_match(identity) or store.create_match(identity, boards=boards)
+        writer = store.writer()
+        print("opened", flush=True)
+        for work in store.unfinished_work(match):
+            there = {deal.table for deal in work.finished}
+            for table in {1, 2} - there:
+                writer.add_deal(match, a_deal(match, work.board, table))
+        writer.flush()
+        print("done", flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

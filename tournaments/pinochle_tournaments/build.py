@@ -1,0 +1,115 @@
+"""Runs a manifest's `build` command, again whenever the bot's files are not those the last build left behind.
+
+What the last build left is noted in the folder `.pinochle` of the bot's folder, which is no part of its content. It
+never decides whether a bot may be built: that is the caller's switch.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from pinochle_tournaments.content_hash import content_hash
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.manifest import Manifest, command_line
+
+__all__ = ["build_if_changed", "needs_build"]
+
+BUILD_SECONDS: Final = 1800.0
+_NOTES: Final = ".pinochle"
+_SHOWN_LINES: Final = 12
+
+
+def build_if_changed(
+    manifest: Manifest, *, report: Callable[[str], None] | None = None, seconds: float = BUILD_SECONDS
+) -> bool:
+    """Build the bot if its manifest says how and its files have changed since the last build; whether it was built.
+
+    Raises:
+        ArenaError: the command does not exist, failed, or took too long; with the last lines it wrote.
+    """
+    if not manifest.build:
+        return False
+    with _only_builder(manifest.folder):
+        if not needs_build(manifest):
+            return False
+        if report is not None:
+            report(f"building {manifest.name}: {' '.join(manifest.build)}")
+        _run(manifest, seconds)
+        _note(manifest).unlink(missing_ok=True)
+        # A folder that cannot be written to is built each time; the build itself did not mind.
+        with suppress(OSError):
+            _note(manifest).parent.mkdir(exist_ok=True)
+            _note(manifest).write_text(_fingerprint(manifest) + "\n", encoding="utf-8")
+    return True
+
+
+def needs_build(manifest: Manifest) -> bool:
+    """Whether the folder is not as the last build left it, or the program it makes is missing."""
+    program = Path(command_line(manifest.command, manifest.folder)[0])
+    if "/" in manifest.command[0] and not program.exists():
+        return True
+    try:
+        return _note(manifest).read_text(encoding="utf-8").strip() != _fingerprint(manifest)
+    except OSError:
+        return True
+
+
+def _fingerprint(manifest: Manifest) -> str:
+    """The content, build products included unless excluded, and the command."""
+    content = content_hash(manifest.folder, manifest=manifest.path.name, exclude=manifest.exclude)
+    words = "\0".join(manifest.build)
+    return hashlib.sha256(f"{content}\0{words}".encode()).hexdigest()
+
+
+def _note(manifest: Manifest) -> Path:
+    return manifest.folder / _NOTES / f"{manifest.path.name}.built"
+
+
+def _run(manifest: Manifest, seconds: float) -> None:
+    words = command_line(manifest.build, manifest.folder)
+    shown = " ".join(manifest.build)
+    try:
+        ran = subprocess.run(
+            words,
+            cwd=manifest.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise ArenaError(
+            f"{manifest.path}: `build` ({shown}) did not end within {seconds:.0f} seconds; run it by hand in"
+            f" {manifest.folder}, then play with --no-build"
+        ) from None
+    except OSError as error:
+        raise ArenaError(
+            f"{manifest.path}: `build` cannot run {words[0]!r}: {error.strerror}; install it or correct the manifest"
+        ) from error
+    if ran.returncode:
+        lines = ran.stdout.decode(errors="replace").strip().splitlines()[-_SHOWN_LINES:]
+        ended = f"exit status {ran.returncode}" if ran.returncode > 0 else f"signal {-ran.returncode}"
+        said = "; it wrote:\n" + "\n".join(f"    {line}" for line in lines) if lines else " and wrote nothing"
+        raise ArenaError(f"{manifest.path}: `build` ({shown}) ended with {ended}{said}")
+
+
+@contextmanager
+def _only_builder(folder: Path) -> Iterator[None]:
+    """Two commands that start at once must not build the same folder together."""
+    try:
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise ArenaError(f"{folder}: cannot be opened to build the bot: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)

@@ -1,0 +1,53 @@
+"""The store of matches: one SQLite file, domain values in and out.
+
+`open_store` is the door. Only this package knows SQL, and nothing of SQL leaves it. The SQL views that others may rely
+on are documented in `docs/store.md`.
+"""
+
+from pinochle_tournaments.storage.identity import differences
+from pinochle_tournaments.storage.opening import open_store
+from pinochle_tournaments.storage.schema import SCHEMA_VERSION
+from pinochle_tournaments.storage.store import Store
+from pinochle_tournaments.storage.upkeep import backup_store, store_info, upgrade_store
+from pinochle_tournaments.storage.values import (
+    BOARD_FORMAT,
+    WHOLE_GAME,
+    DealKey,
+    MatchEvent,
+    MatchIdentity,
+    MatchStatus,
+    MatchSummary,
+    PartnershipSummary,
+    StoredBoard,
+    StoredFault,
+    StoredLog,
+    StoredMatch,
+    StoreInfo,
+    bot_label,
+)
+from pinochle_tournaments.storage.writer import StoreWriter
+
+__all__ = [
+    "BOARD_FORMAT",
+    "SCHEMA_VERSION",
+    "WHOLE_GAME",
+    "DealKey",
+    "MatchEvent",
+    "MatchIdentity",
+    "MatchStatus",
+    "MatchSummary",
+    "PartnershipSummary",
+    "Store",
+    "StoreInfo",
+    "StoreWriter",
+    "StoredBoard",
+    "StoredFault",
+    "StoredLog",
+    "StoredMatch",
+    "backup_store",
+    "bot_label",
+    "differences",
+    "open_store",
+    "store_info",
+    "upgrade_store",
+]

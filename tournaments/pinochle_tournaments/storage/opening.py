@@ -1,0 +1,81 @@
+"""Opening a store: the file is found or made, judged, and locked for its one player.
+
+Readers are unlimited; one process at a time may write. A file that is no store of this version is refused in words,
+and left as it is.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.storage.lock import StoreLock
+from pinochle_tournaments.storage.schema import SCHEMA_VERSION, FileKind, create_file, examine, migrate
+from pinochle_tournaments.storage.store import Store
+
+__all__ = ["LOCK_SECONDS", "existing", "open_store"]
+
+LOCK_SECONDS: Final = 10.0
+"""How long to wait for a program that keeps the file locked."""
+
+
+def open_store(
+    path: Path | str, *, write: bool = False, command: str | None = None, lock_seconds: float = LOCK_SECONDS
+) -> Store:
+    """Open a store; for writing it is made if there is none. To be closed, or used in `with`.
+
+    Args:
+        path: the file.
+        write: whether to play into it; one process at a time may.
+        command: what a second process is told about this one; None: this process's own command.
+        lock_seconds: how long to wait for a program that keeps the file locked.
+
+    Raises:
+        ArenaError: there is no store, or the file is newer, older, foreign, damaged, locked or in use; nothing was
+            changed.
+    """
+    path = Path(path).expanduser().resolve()
+    if not write:
+        return _opened(existing(path), lock=None, lock_seconds=lock_seconds)
+    if path.is_dir():
+        raise ArenaError(f"{path} is a folder; give a file for the store, as in {path / 'pinochle.db'}")
+    if not path.parent.is_dir():
+        raise ArenaError(
+            f"there is no folder {path.parent} for the store {path.name}; make it, or choose another --store"
+        )
+    lock = StoreLock.take(path, command=command)
+    try:
+        create_file(path)
+        if examine(path, lock_seconds=lock_seconds)[0] is FileKind.EMPTY:
+            migrate(path, lock_seconds=lock_seconds)
+        return _opened(path, lock=lock, lock_seconds=lock_seconds)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def existing(path: Path | str) -> Path:
+    """The path of a file that is there.
+
+    Raises:
+        ArenaError: there is none.
+    """
+    path = Path(path).expanduser().resolve()
+    if path.is_dir():
+        raise ArenaError(f"{path} is a folder, not a store; name the file in it")
+    if not path.is_file():
+        raise ArenaError(f"there is no store {path}; `pinochle match` makes one, and --store says where")
+    return path
+
+
+def _opened(path: Path, *, lock: StoreLock | None, lock_seconds: float) -> Store:
+    kind, version = examine(path, lock_seconds=lock_seconds)
+    if kind is FileKind.EMPTY:
+        raise ArenaError(f"the store {path} is empty: nothing was ever stored in it; `pinochle match` plays into it")
+    if kind is FileKind.OLDER:
+        raise ArenaError(
+            f"the store {path} is of version {version}, this program works with {SCHEMA_VERSION}; bring it up to date"
+            f" with `pinochle store upgrade {path}`, which keeps a backup"
+        )
+    return Store(path, lock, lock_seconds=lock_seconds)

@@ -1,0 +1,185 @@
+"""What every stored deal adds to its match: the result of its board once all tables are in, and the sums.
+
+Pure arithmetic between rows; the writer stores what comes out together with the deals themselves.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from pinochle_elo import BoardValue, Forfeit, board_value, forfeited_board_value, outcome
+from pinochle_referee.results import FinishedDeal, GameEnd, GameResult
+from pinochle_rules import DealResult
+
+from pinochle_tournaments.storage.rows import contract_of
+from pinochle_tournaments.storage.values import BOARD_FORMAT, WHOLE_GAME, StoredBoard, StoredMatch
+
+__all__ = ["MatchTally", "Sums", "TableScore"]
+
+Sums = dict[str, float]
+_CONTRACTS = (DealResult.MADE, DealResult.SET, DealResult.CONCEDED, DealResult.THROWN_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """What one table's deal counts for its board: points by partnership, who forfeited, whether it is void."""
+
+    points: tuple[int, ...]
+    forfeited_by: int | None
+    is_void: bool
+
+
+class MatchTally:
+    """The boards of a match of which some tables are in, and the sums not yet stored."""
+
+    def __init__(self, match: StoredMatch) -> None:
+        self._match = match
+        self._ruleset = match.identity.ruleset
+        self._pending: dict[int, dict[int, TableScore]] = {}
+        self._partnerships = len(self._ruleset.sides)
+        self._clear()
+
+    def restore(self, board: int, table: int, score: TableScore) -> None:
+        """A deal that was stored earlier, of a board that is not complete."""
+        self._pending.setdefault(board, {})[table] = score
+
+    def add_deal(self, deal: FinishedDeal) -> list[StoredBoard]:
+        """Count a deal; the results of its board, a pair of partnerships each, if this was the last table."""
+        self._count(deal)
+        if deal.game != BOARD_FORMAT:
+            return []
+        self.restore(deal.board, deal.table, self.score_of(deal))
+        if len(self._pending[deal.board]) < self._match.tables:
+            return []
+        scores = list(self._pending.pop(deal.board).values())
+        boards = [self._board(deal.board, scores, first, second) for first, second in self._pairs()]
+        self._count_board(boards[0])
+        return boards
+
+    def add_game(self, game: GameResult) -> list[StoredBoard]:
+        """The results of a game over all tables."""
+        boards = [self._game(game, first, second) for first, second in self._pairs()]
+        self._count_board(boards[0])
+        return boards
+
+    def add_faults(self, table: int, seats: Iterable[int]) -> None:
+        """Count faults by the indices of their seats at a table."""
+        for seat in seats:
+            self.partnership_sums[self._partnership(seat % self._partnerships, table)]["faults"] += 1
+
+    def take_sums(self) -> tuple[Sums, list[Sums]]:
+        """What to add to the match and to each partnership since the last time."""
+        taken = dict(self.match_sums), [dict(sums) for sums in self.partnership_sums]
+        self._clear()
+        return taken
+
+    def score_of(self, deal: FinishedDeal) -> TableScore:
+        """What a deal counts for its board."""
+        sides = self._ruleset.sides
+        forfeited = None if deal.forfeited_by is None else self._partnership(sides.index(deal.forfeited_by), deal.table)
+        if deal.outcome is None:
+            return TableScore((0,) * len(sides), None, is_void=True)
+        points = [0] * len(sides)
+        for side, delta in enumerate(deal.outcome.deltas):
+            points[self._partnership(side, deal.table)] = delta
+        return TableScore(tuple(points), forfeited, is_void=False)
+
+    def _clear(self) -> None:
+        self.match_sums: Sums = defaultdict(float)
+        self.partnership_sums: list[Sums] = [defaultdict(float) for _ in range(self._partnerships)]
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        return combinations(range(self._partnerships), 2)
+
+    def _partnership(self, side: int, table: int) -> int:
+        return self._match.partnership_at(side, table)
+
+    def _board(self, board: int, scores: list[TableScore], first: int, second: int) -> StoredBoard:
+        offenders = {score.forfeited_by for score in scores} & {first, second}
+        if any(score.is_void for score in scores):
+            value = BoardValue(0.0, 0, outcome(0.0))
+        elif offenders:
+            who = Forfeit.BOTH if len(offenders) == 2 else Forfeit.FIRST if first in offenders else Forfeit.SECOND
+            value = forfeited_board_value(self._ruleset.forfeit_points, who)
+        else:
+            value = board_value(
+                [score.points[first] - score.points[second] for score in scores], self._ruleset.imp_unit
+            )
+        return StoredBoard(
+            game=BOARD_FORMAT,
+            board=board,
+            first=first,
+            second=second,
+            swing_points=value.swing_points,
+            imp=value.imp,
+            outcome=value.outcome.value,
+            is_forfeited=value.is_forfeited,
+            is_void=any(score.is_void for score in scores),
+        )
+
+    def _game(self, game: GameResult, first: int, second: int) -> StoredBoard:
+        differences = [scores[first] - scores[second] for scores in game.scores]
+        value = board_value(differences, self._ruleset.imp_unit)
+        won = sum(1.0 if who == first else 0.0 if who == second else 0.5 for who in game.winners)
+        return StoredBoard(
+            game=game.game,
+            board=WHOLE_GAME,
+            first=first,
+            second=second,
+            swing_points=value.swing_points,
+            imp=value.imp,
+            outcome=won / len(game.winners),
+            is_forfeited=GameEnd.FORFEITED in game.ends,
+            is_void=GameEnd.VOID in game.ends,
+        )
+
+    def _count_board(self, board: StoredBoard) -> None:
+        sums = self.match_sums
+        if board.is_void:
+            sums["void_boards"] += 1
+            return
+        sums["boards"] += 1
+        sums["forfeited_boards"] += board.is_forfeited
+        sums["wins" if board.outcome > 0.5 else "losses" if board.outcome < 0.5 else "ties"] += 1
+        sums["swing_sum"] += board.swing_points
+        sums["swing_square_sum"] += board.swing_points**2
+        sums["imp_sum"] += board.imp
+        sums["imp_square_sum"] += board.imp**2
+
+    def _count(self, deal: FinishedDeal) -> None:
+        self.match_sums["deals"] += 1
+        self.add_faults(deal.table, (self._ruleset.seat_index[fault.seat] for fault in deal.faults))
+        # A time of 0 is that of an action nobody was asked for.
+        for (seat, _), time in zip(deal.steps, deal.times_ms, strict=False):
+            sums = self._sums_of_seat(self._ruleset.seat_index[seat], deal.table)
+            sums["thinking_ms"] += time
+            sums["decisions"] += time > 0
+        if deal.outcome is None:
+            self.match_sums["void_deals"] += 1
+            return
+        for side, delta in enumerate(deal.outcome.deltas):
+            sums = self.partnership_sums[self._partnership(side, deal.table)]
+            sums["delta_points"] += delta
+            sums["forfeited_deals"] += self._ruleset.sides[side] == deal.forfeited_by
+        if deal.outcome.result is not DealResult.FORFEITED:
+            self._count_play(deal)
+
+    def _count_play(self, deal: FinishedDeal) -> None:
+        assert deal.outcome is not None
+        for seat, meld in enumerate(deal.outcome.melds):
+            self._sums_of_seat(seat, deal.table)["meld_points"] += meld
+        for side, points in enumerate(deal.outcome.trick_points):
+            self.partnership_sums[self._partnership(side, deal.table)]["trick_points"] += points
+        contract = contract_of(deal)
+        if contract is not None and deal.outcome.result in _CONTRACTS:
+            sums = self._sums_of_seat(self._ruleset.seat_index[contract.declarer], deal.table)
+            sums["contracts"] += 1
+            sums["contracts_made"] += deal.outcome.result is DealResult.MADE
+            sums["contracts_set"] += deal.outcome.result is DealResult.SET
+            sums["bid_points"] += contract.points
+
+    def _sums_of_seat(self, seat: int, table: int) -> Sums:
+        return self.partnership_sums[self._partnership(seat % self._partnerships, table)]
