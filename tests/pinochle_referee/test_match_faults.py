@@ -104,7 +104,7 @@ def test_a_board_that_both_forfeited_is_worth_nothing() -> None:
 
 def test_in_the_other_penalty_the_first_legal_action_is_taken_instead() -> None:
     match = match_of(settings_of(1, penalty=Penalty.SUBSTITUTE))
-    for kind, steps in ((ILLEGAL, 0), (LATE, 30)):
+    for kind, steps in ((ILLEGAL, 0), (LATE, 6)):
         open_deal = until(match, board=1, table=2, steps=steps)
         taken, first = len(open_deal.deal.steps), next(iter(open_deal.deal.legal))
         match.answer_fault(open_deal, kind, "so it was", milliseconds=3.5)

@@ -18,7 +18,8 @@ from pinochle_referee.testing import ScriptedBot, ScriptedDecision, ScriptedLaun
 from pinochle_rules import Action, Observation, ruleset_with, secret_from_text
 
 T = TypeVar("T")
-SEED = secret_from_text("the boards of these tests")
+SEED = secret_from_text("the boards of these tests 5")
+"""Random bots play the first four boards of single-deck-1500 to the last trick."""
 A, B = command_named("ant"), command_named("bee")
 RULESETS = ("single-deck-1500", "single-deck-classic", "double-deck")
 
@@ -89,14 +90,25 @@ def play(
     launcher = launcher or ScriptedLauncher(make_bot)
 
     async def main() -> MatchReport:
-        cancel = trio.Event()
+        cancel, limit = trio.Event(), ThinkingLimit(thinking)
+        match = match_of(settings, work=work)
+        if meanwhile is None:
+            return await play_match(match, launcher, observer, thinking=limit)
         async with trio.open_nursery() as nursery:
-            if meanwhile is not None:
-                nursery.start_soon(meanwhile, launcher, cancel)
-            report = await play_match(
-                match_of(settings, work=work), launcher, observer, thinking=ThinkingLimit(thinking), cancel=cancel
-            )
+            nursery.start_soon(meanwhile, launcher, cancel)
+            report = await play_match(match, launcher, observer, thinking=limit, cancel=cancel)
             nursery.cancel_scope.cancel()
         return report
 
     return trio.run(main, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+def at_place(label: str, *bots: ScriptedBot | None) -> Callable[[str, int], ScriptedBot | None]:
+    """Bots for one place, one a start (the last from then on); random ones elsewhere."""
+
+    def make_bot(started: str, number: int) -> ScriptedBot | None:
+        if started != label:
+            return ScriptedBot()
+        return bots[min(number, len(bots) - 1)]
+
+    return make_bot

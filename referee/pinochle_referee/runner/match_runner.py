@@ -71,6 +71,7 @@ class MatchRunner:
             match.refill()
             if match.termination is None and await self._start_all():
                 await self._play()
+            self._go_on()
             self._ended_at = trio.current_time()
         finally:
             # Whatever happened, no process is left, and nothing is finished by half.
@@ -189,12 +190,12 @@ class MatchRunner:
             with trio.CancelScope(deadline=bot.deadline()) as bot.scope:
                 while True:
                     self._judge(bot, await connection.receive())
-            if self._match.termination is None and bot.is_out and trio.current_time() >= bot.deadline():
+            if bot.is_overdue:
                 # What arrived in time may still be on its way from the I/O thread.
                 with trio.move_on_after(_CROSSING_SECONDS):
-                    while bot.is_out:
+                    while bot.is_overdue:
                         self._judge(bot, await connection.receive())
-                if bot.is_out and self._match.termination is None:
+                if bot.is_overdue and self._match.termination is None:
                     self._late(bot)
         except BotGone as gone:
             if gone.exit.out_of_memory:

@@ -109,6 +109,11 @@ class SeatedBot:
         watchdog = self._match.settings.limits.watchdog_seconds
         return math.inf if watchdog is None else max(self._sent_at(), self._heard_at) + watchdog
 
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the batch that is out should have been answered by now."""
+        return self.is_out and trio.current_time() >= self.deadline()
+
     def is_in_time(self, received_at: float) -> bool:
         """Whether a message that arrived then counts."""
         return received_at <= self.deadline()
