@@ -43,7 +43,7 @@ Change: TypeAlias = Callable[[Fields, Any], None]
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` - did you mean 'x'?` for the nearest known word, or nothing."""
-    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f" - did you mean {near[0]!r}?" if near else ""
 
 

@@ -52,11 +52,30 @@ def main() -> None:
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
 
     try:
-        app()
+        code = app(standalone_mode=False)
+    except typer.TyperException as error:
+        _explain(error)
+        sys.exit(error.exit_code)
     except (ArenaError, RulesError) as error:
         print(f"pinochle: {error}", file=sys.stderr)
         sys.exit(2)
+    except (typer.Abort, KeyboardInterrupt):
+        print("pinochle: interrupted", file=sys.stderr)
+        sys.exit(3)
     except BrokenPipeError:
         # The reader of a pipe has seen enough (`pinochle export … | head`). Give Python's exit nothing to flush into.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explain(error: typer.TyperException) -> None:
+    """What is wrong with the command line; typer's own words, but a flag's nearest neighbours asked for as a question."""
+    near = getattr(error, "possibilities", None)
+    option = getattr(error, "option_name", "")
+    if near and option:
+        print(f"pinochle: there is no flag {option}; did you mean {' or '.join(sorted(near))}?", file=sys.stderr)
+    elif hasattr(error, "show"):
+        error.show()
+    else:
+        print(f"pinochle: {error.format_message()}", file=sys.stderr)

@@ -154,7 +154,8 @@ def play(
         new=new,
         dry_run=dry_run,
         keep_all_logs=logs is Logs.ALL,
-        quiet=quiet or as_json,
+        quiet=quiet,
+        silent=as_json,
     )
     finished = run_match_command(command)
     if as_json and finished.figures is not None:
