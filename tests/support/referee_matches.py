@@ -15,7 +15,7 @@ from pinochle_referee import Lineup, Match, MatchObserver, MatchReport, MatchSet
 from pinochle_referee.open_deals import Event, OpenDeal
 from pinochle_referee.runner import play_match
 from pinochle_referee.testing import ScriptedBot, ScriptedDecision, ScriptedLauncher, command_named, random_choice
-from pinochle_rules import Action, Observation, ruleset_with, secret_from_text
+from pinochle_rules import Action, Observation, Ruleset, ruleset_with, secret_from_text
 
 T = TypeVar("T")
 SEED = secret_from_text("the boards of these tests 5")
@@ -24,9 +24,10 @@ A, B = command_named("ant"), command_named("bee")
 RULESETS = ("single-deck-1500", "single-deck-classic", "double-deck")
 
 
-def settings_of(number: int = 4, *, ruleset: str = "single-deck-1500", **changes: Any) -> MatchSettings:
+def settings_of(number: int = 4, *, ruleset: str | Ruleset = "single-deck-1500", **changes: Any) -> MatchSettings:
     """The settings of a match; 1 s a decision, no bank."""
-    return MatchSettings(ruleset=ruleset_with(ruleset), number=number, seed=SEED, **changes)
+    rules = ruleset_with(ruleset) if isinstance(ruleset, str) else ruleset
+    return MatchSettings(ruleset=rules, number=number, seed=SEED, **changes)
 
 
 def match_of(settings: MatchSettings, **more: Any) -> Match:
