@@ -44,6 +44,7 @@ EFFECT_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}
 RESTRICTED: dict[tuple[str, ...], tuple[str, ...]] = {
     ("trio", "anyio", "outcome"): (
         "pinochle_referee.runner",
+        "pinochle_referee.testing",
         "pinochle_referee.launcher",
         "pinochle_referee.bridge",
         "pinochle_tournaments.supervisor",
