@@ -163,7 +163,7 @@ def test_a_bot_is_built_unless_told_otherwise(here: Path) -> None:
 
 
 MISSING = {
-    "hwak": "there is no bot 'hwak' - did you mean 'hawk'?; give a folder with a bot.toml, a manifest, or a sample bot (owl)",
+    "hwak": "there is no bot 'hwak' - did you mean 'hawk'?; give a folder with a bot.toml, a manifest, or a sample bot",
     "./nowhere/at-all": "there is no bot './nowhere/at-all'",
     "empty": "empty: the folder has no bot.toml, so it is no bot",
     "other": "other: the folder has no bot.toml, so it is no bot; it holds deep.toml: name one of these",

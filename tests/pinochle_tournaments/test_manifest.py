@@ -28,7 +28,8 @@ def test_the_three_required_keys_are_enough(tmp_path: Path) -> None:
 def test_every_key(tmp_path: Path) -> None:
     text = NEEDED + (
         'author = "Ada"\ndescription = "Bids on aces."\nbuild = ["make", "-s"]\n'
-        'rulesets = ["double-deck"]\nenv = { DEPTH = "3" }\nexclude = ["target", "*.log"]\nstartup = 90\nmax_batch = 64\n'
+        'rulesets = ["double-deck"]\nenv = { DEPTH = "3" }\nexclude = ["target", "*.log"]\n'
+        "startup = 90\nmax_batch = 64\n"
     )
     manifest = manifest_of(tmp_path, text)
     assert manifest.author == "Ada"

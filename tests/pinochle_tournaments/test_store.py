@@ -344,12 +344,15 @@ def test_the_views_say_the_same(path: Path) -> None:
     connection = sqlite3.connect(path)
     rows = connection.execute(
         "SELECT event, match, first, second, board_number, swing_points, imp, is_forfeited FROM result_v1"
+        " ORDER BY board_number"
     ).fetchall()
     assert rows == [
         (match.event.name, "hawk-dove", "hawk 1.2.0", "dove 0.9", b.board, b.swing_points, b.imp, b.is_forfeited)
         for b in boards
     ]
-    melds = connection.execute("SELECT first_meld_points, second_meld_points FROM deal_v1").fetchall()
+    melds = connection.execute(
+        "SELECT first_meld_points, second_meld_points FROM deal_v1 ORDER BY board_number, table_number"
+    ).fetchall()
     for deal, (first, second) in zip(deals, melds, strict=True):
         assert deal.outcome is not None
         north_south = sum(deal.outcome.melds[0::2])

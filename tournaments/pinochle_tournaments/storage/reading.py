@@ -15,13 +15,15 @@ from pinochle_referee.ports import BotIdentity
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import RulesError, ruleset_with
 from pinochle_rules.seats import parse_seat
-from sqlalchemy import Connection, RowMapping, Select, exists, select
+from sqlalchemy import Connection, RowMapping, Select, case, exists, select
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import models
 from pinochle_tournaments.storage.models import table_of
 from pinochle_tournaments.storage.rows import read_fault
 from pinochle_tournaments.storage.values import (
+    BOARD_FORMAT,
+    WHOLE_GAME,
     DealKey,
     MatchEvent,
     MatchIdentity,
@@ -92,10 +94,9 @@ def deal_rows(
     if key is not None:
         query = query.where(*(column == value for column, value in zip(order, key, strict=True)))
     if unfinished:
-        # In game format the result stands under board 0 of its game.
-        is_same_unit = (RESULT.c.game_number == DEAL.c.game_number) & (
-            (DEAL.c.game_number != 0) | (RESULT.c.board_number == DEAL.c.board_number)
-        )
+        # In game format the result stands under board 0 of its game. Written so that SQLite looks it up by key.
+        board = case((DEAL.c.game_number == BOARD_FORMAT, DEAL.c.board_number), else_=WHOLE_GAME)
+        is_same_unit = (RESULT.c.game_number == DEAL.c.game_number) & (RESULT.c.board_number == board)
         query = query.where(~exists().where((RESULT.c.match_id == DEAL.c.match_id) & is_same_unit))
     return _stream(connection, query)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from pinochle_referee.faults import BotFault, Consequence, FaultKind
@@ -28,7 +29,7 @@ from pinochle_rules import (
     parse_seat,
     parse_side,
 )
-from pinochle_rules.cardset import unpack
+from pinochle_rules.cardset import CardSet, unpack
 
 from pinochle_tournaments.storage.values import StoredMatch
 
@@ -43,14 +44,13 @@ def deal_row(match: StoredMatch, deal: FinishedDeal, *, stored_at: str) -> dict[
     """The row of a finished deal."""
     ruleset = match.identity.ruleset
     outcome, contract = deal.outcome, contract_of(deal)
-    hands = deal.dealt.hands(ruleset)
     return {
         "match_id": match.id,
         "game_number": deal.game,
         "board_number": deal.board,
         "table_number": deal.table,
         "dealer": deal.dealt.dealer.letter,
-        "hands": json.dumps([format_cards(unpack(hand)) for hand in hands]),
+        "hands": json.dumps([_hand_text(hand) for hand in deal.dealt.hands(ruleset)]),
         "scores_before": json.dumps(deal.scores_before),
         "result": VOID if outcome is None else str(outcome.result),
         "declarer": contract.declarer.letter if contract else None,
@@ -64,11 +64,11 @@ def deal_row(match: StoredMatch, deal: FinishedDeal, *, stored_at: str) -> dict[
         "melds": json.dumps(outcome.melds if outcome else [0] * len(ruleset.seats)),
         "trick_points": json.dumps(outcome.trick_points if outcome else [0] * len(ruleset.sides)),
         "deltas": json.dumps(outcome.deltas if outcome else [0] * len(ruleset.sides)),
-        "actions": _SEPARATOR.join(f"{seat} {action}" for seat, action in deal.steps),
+        "actions": _SEPARATOR.join([_step_text(seat, action) for seat, action in deal.steps]),
         "forfeited_by": deal.forfeited_by.text if deal.forfeited_by else None,
         "decisions": deal.decisions,
         "thinking_ms": sum(deal.times_ms),
-        "times_ms": json.dumps([_tenths(time) for time in deal.times_ms]) if deal.times_ms else None,
+        "times_ms": f"[{', '.join([_tenths(time) for time in deal.times_ms])}]" if deal.times_ms else None,
         "remarks": json.dumps({str(key): text for key, text in deal.remarks.items()}) if deal.remarks else None,
         "void_reason": deal.void_reason,
         "stored_at": stored_at,
@@ -151,12 +151,22 @@ def read_fault(row: Mapping[str, Any]) -> BotFault:
     )
 
 
+# Both are asked for the same few thousand texts again and again: writing a deal must cost little beside playing it.
+@lru_cache(maxsize=8192)
+def _step_text(seat: Seat, action: Action) -> str:
+    return f"{seat} {action}"
+
+
+@lru_cache(maxsize=8192)
+def _hand_text(hand: CardSet) -> str:
+    return format_cards(unpack(hand))
+
+
 def _step(text: str) -> tuple[Seat, Action]:
     seat, _, action = text.partition(" ")
     return parse_seat(seat), parse_action(action)
 
 
-def _tenths(time_ms: float) -> float:
-    """Tenths of a millisecond are as exact as the clock; a whole number is written without a fraction."""
-    rounded = round(time_ms, 1)
-    return int(rounded) if rounded == int(rounded) else rounded
+def _tenths(time_ms: float) -> str:
+    """Tenths of a millisecond are as exact as the clock."""
+    return f"{time_ms:.1f}" if time_ms else "0"

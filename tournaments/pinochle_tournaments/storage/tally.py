@@ -152,11 +152,7 @@ class MatchTally:
     def _count(self, deal: FinishedDeal) -> None:
         self.match_sums["deals"] += 1
         self.add_faults(deal.table, (self._ruleset.seat_index[fault.seat] for fault in deal.faults))
-        # A time of 0 is that of an action nobody was asked for.
-        for (seat, _), time in zip(deal.steps, deal.times_ms, strict=False):
-            sums = self._sums_of_seat(self._ruleset.seat_index[seat], deal.table)
-            sums["thinking_ms"] += time
-            sums["decisions"] += time > 0
+        self._count_times(deal)
         if deal.outcome is None:
             self.match_sums["void_deals"] += 1
             return
@@ -166,6 +162,19 @@ class MatchTally:
             sums["forfeited_deals"] += self._ruleset.sides[side] == deal.forfeited_by
         if deal.outcome.result is not DealResult.FORFEITED:
             self._count_play(deal)
+
+    def _count_times(self, deal: FinishedDeal) -> None:
+        index = self._ruleset.seat_index
+        times, asked = [0.0] * len(index), [0] * len(index)
+        for (seat, _), time in zip(deal.steps, deal.times_ms, strict=False):
+            # A time of 0 is that of an action nobody was asked for.
+            if time:
+                times[index[seat]] += time
+                asked[index[seat]] += 1
+        for seat_index, (time, count) in enumerate(zip(times, asked, strict=True)):
+            sums = self._sums_of_seat(seat_index, deal.table)
+            sums["thinking_ms"] += time
+            sums["decisions"] += count
 
     def _count_play(self, deal: FinishedDeal) -> None:
         assert deal.outcome is not None
