@@ -134,7 +134,7 @@ def test_bytes_that_are_no_message_are_a_sentence(tmp_path: Path) -> None:
     def script(requests: Iterator[bytes]) -> Iterator[bytes]:
         next(requests)
         yield b"\xff\xff\xff"
-        next(requests)
+        next(requests, None)
 
     ended = run_bot(program(tmp_path, "class MyBot(Bot): pass"), script)
     assert (ended.status, ended.stderr) == (1, "the referee sent 3 bytes that are no PlayResponse\n")
@@ -150,3 +150,16 @@ def test_started_by_hand_it_says_what_to_do(tmp_path: Path, missing: str) -> Non
     )
     assert ran.returncode == 2
     assert "pinochle match" in ran.stderr
+
+
+def test_a_bot_may_block_and_run_a_loop_of_its_own(tmp_path: Path) -> None:
+    body = """
+    import asyncio, time
+    class MyBot(Bot):
+        def choose_call(self, decision):
+            time.sleep(0.01)
+            asyncio.run(asyncio.sleep(0.01))
+            return super().choose_call(decision)
+    """
+    ended = run_bot(program(tmp_path, body), Script())
+    assert (ended.status, ended.stderr) == (0, "")

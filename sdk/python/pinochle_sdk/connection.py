@@ -1,13 +1,17 @@
 """The stream to the referee over gRPC; the only module of the SDK that knows of it.
 
-Serialized messages pass through untouched: what they mean is `conversation`'s business.
+Serialized messages pass through untouched: what they mean is `conversation`'s business. gRPC's asyncio interface is
+used because it takes two thirds of the time that the other one takes. Its loop runs only while a message is under way,
+so that a bot may block, and run loops of its own, as it likes.
 """
 
 from __future__ import annotations
 
-from queue import SimpleQueue
+import asyncio
+from contextlib import suppress
 
 import grpc
+import grpc.aio
 from pinochle_protocol import PLAY_METHOD, TRANSPORT_MESSAGE_BYTES, ProtocolError
 
 from pinochle_sdk.conversation import Conversation
@@ -37,28 +41,51 @@ def talk(conversation: Conversation, *, address: str, token: str, name: str, ver
     Raises:
         ConnectionLost: the stream ended in any other way.
     """
-    # SimpleQueue hands the answers to gRPC's own sending thread.
-    outgoing: SimpleQueue[bytes | None] = SimpleQueue()
-    outgoing.put(conversation.hello(token=token, name=name, version=version))
-    with grpc.insecure_channel(address, options=_OPTIONS) as channel:
-        play: grpc.StreamStreamMultiCallable[bytes, bytes] = channel.stream_stream(
-            PLAY_METHOD, request_serializer=None, response_deserializer=None
-        )
-        responses = play(iter(outgoing.get, None))
-        try:
-            for payload in responses:
-                answer = conversation.receive(payload)
-                if answer is not None:
-                    outgoing.put(answer)
-                if conversation.is_over:
-                    break
-        except grpc.RpcError as error:
-            raise ConnectionLost(_explain(error, address, conversation)) from None
-        except ProtocolError as error:
-            raise ConnectionLost(str(error)) from None
-        finally:
-            outgoing.put(None)
-            responses.cancel()
+    loop = asyncio.new_event_loop()
+    stream = _Stream(address)
+    message: bytes | None = conversation.hello(token=token, name=name, version=version)
+    try:
+        while not conversation.is_over:
+            payload = loop.run_until_complete(stream.exchange(message))
+            if payload is None:
+                return
+            message = conversation.receive(payload)
+    except grpc.RpcError as error:
+        raise ConnectionLost(_explain(error, address, conversation)) from None
+    except ProtocolError as error:
+        raise ConnectionLost(str(error)) from None
+    finally:
+        loop.run_until_complete(stream.close())
+        loop.close()
+
+
+class _Stream:
+    """The call and its channel, opened by the first message."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._channel: grpc.aio.Channel | None = None
+        self._call: grpc.aio.StreamStreamCall[bytes, bytes] | None = None
+
+    async def exchange(self, message: bytes | None) -> bytes | None:
+        """Send a message, if there is one, and wait for the next; None where the referee has closed the stream."""
+        if self._call is None:
+            # Here and not in __init__: a channel belongs to the loop that runs when it is made.
+            self._channel = grpc.aio.insecure_channel(self._address, options=_OPTIONS)
+            self._call = self._channel.stream_stream(PLAY_METHOD)()
+        if message is not None:
+            # Where the stream has ended meanwhile, reading tells how.
+            with suppress(asyncio.InvalidStateError):
+                await self._call.write(message)
+        payload = await self._call.read()
+        return payload if isinstance(payload, bytes) else None
+
+    async def close(self) -> None:
+        """End the stream, in order where it still stands."""
+        if self._call is not None and not self._call.done():
+            await self._call.done_writing()
+        if self._channel is not None:
+            await self._channel.close()
 
 
 def _explain(error: grpc.RpcError, address: str, conversation: Conversation) -> str:
