@@ -1,9 +1,10 @@
-"""A bot that misbehaves on request, to see what a referee makes of it; otherwise it takes the first legal action.
+"""A bot that misbehaves on request, to see what a referee makes of it; otherwise it plays simply.
 
 Its environment says how: `FAULT` (a name; an unknown one prints the list), `AT` (from which decision on, counted in
-this process from 1), `SEAT` (N, E, S or W: at this seat only), `ONCE` (a path: misbehave only if there is no such file,
-and make it first, so that one process does it once), `SECONDS` (how late a late answer is). It dials by itself and uses
-the generated messages alone, since the SDK would never do what this bot does.
+this process from 1; "crash-idle" comes before the first), `SEAT` (N, E, S or W: at this seat only), `ONCE` (a path:
+misbehave only if there is no such file, and make it first, so that one process does it once), `AGAIN` (anything: not
+once a process, but at every chance), `SECONDS` (how late a late answer is). It dials by itself and uses the generated
+messages alone, since the SDK would never do all this.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 import grpc
-from legal_play import first_legal, illegal_card, not_held_card
+from legal_play import illegal_card, legal_action, not_held_card
 from pinochle_protocol.v1 import action_pb2, cards_pb2, decision_pb2
 from pinochle_protocol.v1 import referee_service_pb2 as pb
 from process_faults import PROCESS_FAULTS, ignore_signals
@@ -35,8 +36,7 @@ BATCH_FAULTS = (
     "two-answers", "late-answer", "no-answer", "partial-batch", "flood-messages", "oversized-message",
     "undecodable-message", "second-hello", "close-stream",
 )  # fmt: skip
-IDLE_FAULTS = ("crash-idle",)
-FAULTS = ("none", *START_FAULTS, *ANSWER_FAULTS, *BATCH_FAULTS, *IDLE_FAULTS, *PROCESS_FAULTS)
+FAULTS = ("none", "crash-idle", *START_FAULTS, *ANSWER_FAULTS, *BATCH_FAULTS, *PROCESS_FAULTS)
 
 
 class FaultyBot:
@@ -47,6 +47,7 @@ class FaultyBot:
         self.at = int(os.environ.get("AT", "1"))
         self.seat = os.environ.get("SEAT", "")
         self.once = os.environ.get("ONCE", "")
+        self.again = os.environ.get("AGAIN", "")
         self.seconds = float(os.environ.get("SECONDS", "3"))
         self.decisions = 0
         self.is_at_seat = True
@@ -73,10 +74,10 @@ class FaultyBot:
                     self.dial_again()
                 case "match_started":
                     self.is_at_seat = self.seat in ("", _SEATS[response.match_started.seat])
+                    if self.fault == "crash-idle" and self.is_at_seat and self.may_misbehave():
+                        PROCESS_FAULTS["crash"]()
                 case "decisions":
                     self.answer(response.decisions)
-                case "deal_ended" if self.fault in IDLE_FAULTS and self.is_due():
-                    PROCESS_FAULTS["crash"]()
                 case "goodbye":
                     break
         self.outgoing.put(None)
@@ -121,7 +122,8 @@ class FaultyBot:
 
     def is_due(self) -> bool:
         """Whether the fault is to happen now."""
-        return not self.is_done and self.decisions >= self.at and self.is_at_seat and self.may_misbehave()
+        is_open = bool(self.again) or not self.is_done
+        return is_open and self.decisions >= self.at and self.is_at_seat and self.may_misbehave()
 
     def may_misbehave(self) -> bool:
         """Whether this process may: always, or with ONCE if it is the first to ask."""
@@ -163,8 +165,8 @@ class FaultyBot:
         self.outgoing.put(_request(actions))
 
     def action(self, decision: decision_pb2.Decision) -> action_pb2.Action:
-        """The first legal action, or the wrong one asked for as soon as it is possible."""
-        action = first_legal(decision)
+        """A legal action, or the wrong one asked for as soon as it is possible."""
+        action = legal_action(decision)
         if self.fault not in ANSWER_FAULTS or self.decisions < self.at:
             return action
         card = {"illegal-card": illegal_card, "card-not-held": not_held_card}.get(self.fault, lambda _: None)(decision)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pinochle_protocol.v1 import action_pb2, cards_pb2, decision_pb2
 
-__all__ = ["first_legal", "illegal_card", "not_held_card"]
+__all__ = ["illegal_card", "legal_action", "not_held_card"]
 
 
-def first_legal(decision: decision_pb2.Decision) -> action_pb2.Action:
-    """The first legal action in the documented order: pass, lowest bid; suits S H D C; low cards; play on."""
+def legal_action(decision: decision_pb2.Decision) -> action_pb2.Action:
+    """The first legal action in the documented order, but that somebody must open: the lowest bid if nobody has bid."""
     action = action_pb2.Action(decision_id=decision.decision_id)
     match decision.WhichOneof("kind"):
-        case "call" if decision.call.may_pass:
-            getattr(action.call, "pass").SetInParent()
-        case "call":
+        case "call" if decision.call.ranges and not (decision.call.may_pass and any(decision.observation.calls)):
             action.call.bid.points = decision.call.ranges[0].minimum
+        case "call":
+            getattr(action.call, "pass").SetInParent()
         case "trump":
             action.trump.suit = decision.trump.suits[0]
         case "cards":

@@ -53,14 +53,10 @@ def flood_output() -> None:
 
 def grow_memory() -> None:
     """Take 16 MiB of memory again and again, and touch it."""
-
-    def grow() -> None:
-        held: list[bytes] = []
-        while len(held) * 16 * _MIB < _MOST_GROWTH_BYTES:
-            held.append(b"\xff" * (16 * _MIB))
-            time.sleep(0.02)
-
-    threading.Thread(target=grow, daemon=True).start()
+    held: list[bytes] = []
+    while len(held) * 16 * _MIB < _MOST_GROWTH_BYTES:
+        held.append(b"\xff" * (16 * _MIB))
+        time.sleep(0.02)
 
 
 def fork() -> None:
@@ -74,9 +70,10 @@ def double_fork() -> None:
 
 
 def many_processes() -> None:
-    """Start 64 children."""
+    """Start 64 children and wait a while."""
     for _ in range(64):
         subprocess.Popen(["/bin/sleep", str(_SLEEP_SECONDS)])
+    time.sleep(5)
 
 
 def ignore_signals() -> None:

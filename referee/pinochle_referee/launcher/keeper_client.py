@@ -198,11 +198,13 @@ class KeeperClient:
                 self._ended(process)
             case "exited":
                 process.limit_exceeded = event["limit_exceeded"]
+                stopped_by_us = process.stopped_by_us or bool(process.limit_exceeded)
                 process.exit = BotExit(
                     status=event["status"],
                     signal=event["signal"],
-                    stopped_by_us=process.stopped_by_us or bool(process.limit_exceeded),
-                    out_of_memory=event["out_of_memory"],
+                    stopped_by_us=stopped_by_us,
+                    # The count is of the whole group: only who died as the kernel kills can be meant.
+                    out_of_memory=event["out_of_memory"] and event["signal"] == signal.SIGKILL and not stopped_by_us,
                 )
                 process.exited.set()
             case "gone":
