@@ -23,8 +23,8 @@ from pinochle_protocol import (
     encode_actions,
     encode_hello,
 )
-from pinochle_referee import bridge as bridge_module
 from pinochle_referee.bridge import Bridge, BridgeStream, StreamEnd, StreamEnded, open_bridge
+from pinochle_referee.bridge import server as server_module
 
 Scenario = Callable[[Bridge], Awaitable[None]]
 OPTIONS = [("grpc.default_authority", "localhost"), ("grpc.max_send_message_length", -1)]
@@ -169,7 +169,7 @@ def test_without_a_good_token_nobody_is_admitted(folder: Path, first: bytes | No
 
 
 def test_who_never_says_hello_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bridge_module, "_HELLO_SECONDS", 0.2)
+    monkeypatch.setattr(server_module, "_HELLO_SECONDS", 0.2)
 
     async def scenario(bridge: Bridge) -> None:
         client = Client(bridge.address)

@@ -150,7 +150,10 @@ class Connection:
             async with self._stopping:
                 if self._is_stopped:
                     return self._exit
-                if self._process is not None:
+                if self._process is None:
+                    with trio.move_on_after(grace_seconds):
+                        await self._stream.wait_ended()
+                else:
                     self._exit = await self._process.end(grace_seconds)
                 self._is_stopped = True
         return self._exit
