@@ -300,6 +300,30 @@ def test_a_damaged_store_is_refused_and_left_alone(copy: Path, spoil: Callable[[
     assert copy.read_bytes() == before
 
 
+def test_damage_anywhere_is_said_in_words_or_does_no_harm(played: Path, path: Path) -> None:
+    """Bytes spoiled at many places, in the index pages and within texts: never a traceback."""
+    rng, said = random.Random(7), []
+    whole = played.read_bytes()
+    for _ in range(150):
+        spoiled = bytearray(whole)
+        at = rng.randrange(len(whole))
+        spoiled[at : at + rng.choice((1, 3, 40, 2000))] = b""
+        spoiled[at:at] = rng.randbytes(len(whole) - len(spoiled))
+        path.write_bytes(spoiled)
+        try:
+            with open_store(path) as store:
+                for match in store.matches():
+                    list(store.export_records(match))
+                    list(store.deals(match))
+                    list(store.unfinished_work(match))
+                    store.summary(match)
+                    store.faults(match)
+        except ArenaError as error:
+            said.append(str(error))
+    assert len(said) > 50
+    assert all(str(path) in sentence for sentence in said)
+
+
 def test_damage_found_while_reading_is_said_in_words(copy: Path) -> None:
     with open_store(copy) as store:
         garbled_in_the_middle(copy)
