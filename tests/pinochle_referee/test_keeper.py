@@ -8,9 +8,8 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -18,26 +17,9 @@ import trio
 from pinochle_referee.keeper.scratch import remove_folder
 from pinochle_referee.launcher.keeper_client import CannotSpawn, KeeperClient, KeeperFailed, KeptProcess, open_keeper
 from pinochle_referee.limits import ResourceLimits
-from process_watch import DOUBLE_FORK, STUBBORN, marked, new_mark, wait_for_marked, wait_until_empty, wait_until_gone
+from process_watch import DOUBLE_FORK, STUBBORN, marked, wait_for_marked, wait_until_empty, wait_until_gone
 
 Scenario = Callable[[KeeperClient], Awaitable[None]]
-
-
-@pytest.fixture
-def scratch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with a short name in which keepers make theirs; they must leave it empty."""
-    with tempfile.TemporaryDirectory(dir="/tmp", prefix="pk") as folder:
-        monkeypatch.setenv("TMPDIR", folder)
-        yield Path(folder)
-        wait_until_empty(Path(folder))
-
-
-@pytest.fixture
-def mark() -> Iterator[str]:
-    """A word for the command lines of a test's processes, of which none may be left."""
-    word = new_mark()
-    yield word
-    wait_until_gone(word)
 
 
 def run(scenario: Scenario) -> None:
