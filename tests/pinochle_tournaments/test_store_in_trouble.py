@@ -304,7 +304,7 @@ def test_damage_anywhere_is_said_in_words_or_does_no_harm(played: Path, path: Pa
     """Bytes spoiled at many places, in the index pages and within texts: never a traceback."""
     rng, said = random.Random(7), []
     whole = played.read_bytes()
-    for _ in range(150):
+    for _ in range(60):
         spoiled = bytearray(whole)
         at = rng.randrange(len(whole))
         spoiled[at : at + rng.choice((1, 3, 40, 2000))] = b""
@@ -320,7 +320,7 @@ def test_damage_anywhere_is_said_in_words_or_does_no_harm(played: Path, path: Pa
                     store.faults(match)
         except ArenaError as error:
             said.append(str(error))
-    assert len(said) > 50
+    assert len(said) > 20
     assert all(str(path) in sentence for sentence in said)
 
 
