@@ -190,6 +190,22 @@ def test_the_orphans_of_a_bot_live_as_long_as_it_does(scratch: Path, mark: str) 
     run(scenario)
 
 
+def test_what_forks_away_faster_than_it_can_be_listed_is_caught(scratch: Path, mark: str, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    hop = f"import os\nfile = open({str(trace)!r}, 'ab', 0)\nwhile True:\n"
+    hop += " file.write(b'x')\n if os.fork(): os._exit(0)\n os.setsid()"
+
+    async def scenario(keeper: KeeperClient) -> None:
+        await spawn(keeper, f"{daemon(hop)}\n{STUBBORN}", mark=mark)
+        while not trace.exists() or trace.stat().st_size < 20:
+            await trio.sleep(0.01)
+
+    run(scenario)
+    size = trace.stat().st_size
+    time.sleep(0.3)  # long enough for many more, were it alive
+    assert trace.stat().st_size == size
+
+
 def test_a_signal_reaches_the_bot_alone(scratch: Path, mark: str, tmp_path: Path) -> None:
     output = tmp_path / "output"
     handle = "import os, signal\nsignal.signal(signal.SIGTERM, lambda *_: os._exit(3))"
