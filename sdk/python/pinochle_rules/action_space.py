@@ -39,7 +39,7 @@ _CHOICES = (CONTINUE, CONCEDE, REDEAL)
 class ActionSpace:
     """Where each kind of action starts. `bids` are the points of index 1, 2, …."""
 
-    bids: tuple[int, ...]
+    bids: range
     trump_start: int
     give_start: int
     play_start: int
@@ -109,7 +109,7 @@ def action_at(ruleset: Ruleset, indices: Sequence[int]) -> Action:
 def _space(name: str) -> ActionSpace:
     preset = PRESETS[name]
     step = 5 if preset.imp_unit == 10 else 1
-    bids = tuple(range(step, preset.maximum_bid + 1, step))
+    bids = range(step, preset.maximum_bid + 1, step)
     trump_start = 1 + len(bids)
     give_start = trump_start + len(Suit)
     play_start = give_start + len(Card)
