@@ -86,6 +86,11 @@ class Connection:
         return self._name
 
     @property
+    def said(self) -> str:
+        """Name and version of its Hello."""
+        return f"{self.hello.name} {self.hello.version}"
+
+    @property
     def max_batch(self) -> int:
         """The most decisions at once, as Hello says, else as the manifest says; 0: any number."""
         return self._max_batch
