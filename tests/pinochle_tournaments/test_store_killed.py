@@ -21,13 +21,13 @@ def path(tmp_path: Path) -> Path:
 @pytest.mark.slow
 def test_killed_at_twenty_moments_and_gone_on(tmp_path: Path) -> None:
     rng = random.Random(20)
-    path, boards, counts = tmp_path / "killed.db", 400, [0]
+    path, boards, counts = tmp_path / "killed.db", 250, [0]
     for _ in range(20):
         player = start_player(path, boards)
-        time.sleep(rng.uniform(0.0, 0.3))
+        time.sleep(rng.uniform(0.0, 0.1))
         player.send_signal(signal.SIGKILL)
         player.communicate()
-        counts.append(assert_whole(path))
+        counts.append(assert_whole(path, replay=False))
     assert counts == sorted(counts), "a committed deal is gone"
     assert counts[-1] > 20
     player = start_player(path, boards)
@@ -47,7 +47,7 @@ def test_killed_at_twenty_moments_and_gone_on(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_killed_while_it_is_made(tmp_path: Path) -> None:
     rng = random.Random(10)
-    for number in range(10):
+    for number in range(6):
         path = tmp_path / f"{number}.db"
         doomed = subprocess.Popen([sys.executable, str(PLAYER), str(path), "1"], stdout=subprocess.DEVNULL)
         while not path.exists():

@@ -37,12 +37,12 @@ def start_player(path: Path, boards: int) -> subprocess.Popen[str]:
     return player
 
 
-def assert_whole(path: Path) -> int:
+def assert_whole(path: Path, *, replay: bool = True) -> int:
     """Every stored deal replays to its own result, every complete board has its result, every sum fits."""
     with open_store(path) as store:
         match = store.match()
         rows = list(store.export_records(reveal=True))
-        for row in rows:
+        for row in rows if replay else ():
             assert not verify_record(read_record(row))
         keys = list(store.played_deals(match))
         complete = {board for _, board, table in keys if table == 1} & {board for _, board, table in keys if table == 2}
