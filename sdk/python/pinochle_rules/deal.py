@@ -20,7 +20,7 @@ from pinochle_rules.cards import Card, Suit
 from pinochle_rules.cardset import ONE, CardSet
 from pinochle_rules.errors import IllegalAction
 from pinochle_rules.explain import why_illegal
-from pinochle_rules.legal import Legal, LegalPlays
+from pinochle_rules.legal import Legal, LegalCards, LegalPlays
 from pinochle_rules.legality import find_legal, givers, lacks_marriage, next_redeal_asker
 from pinochle_rules.meld import ShownMelds, shown_melds
 from pinochle_rules.observation import Contract
@@ -159,7 +159,8 @@ class Deal:
     @property
     def is_forced(self) -> bool:
         """Whether exactly one action is legal."""
-        return len(self.legal) == 1
+        legal = self.legal
+        return legal.is_single if isinstance(legal, LegalCards) else len(legal) == 1
 
     def apply(self, action: Action) -> Deal:
         """The deal after the seat to act has taken the action.

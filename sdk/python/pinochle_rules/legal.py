@@ -121,6 +121,12 @@ class LegalCards:
     def __contains__(self, action: object) -> bool:
         return isinstance(action, GiveCards) and len(action.cards) == self.count and contains(self.hand, action.packed)
 
+    @property
+    def is_single(self) -> bool:
+        """Whether there is one choice only; far quicker than to count the choices."""
+        cards = self.cards
+        return len(cards) == self.count or cards[0] == cards[-1]
+
     def __len__(self) -> int:
         # The number of multisets of `count` cards: the coefficient of x^count in the product of (1 + x + … + x^copies).
         ways = [1] + [0] * self.count
