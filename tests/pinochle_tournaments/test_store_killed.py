@@ -24,7 +24,10 @@ def test_killed_at_twenty_moments_and_gone_on(tmp_path: Path) -> None:
     path, boards, counts = tmp_path / "killed.db", 250, [0]
     for _ in range(20):
         player = start_player(path, boards)
-        time.sleep(rng.uniform(0.0, 0.1))
+        assert player.stdout is not None
+        for _ in range(rng.randint(0, 5)):
+            player.stdout.readline()
+        time.sleep(rng.uniform(0.0, 0.05))
         player.send_signal(signal.SIGKILL)
         player.communicate()
         counts.append(assert_whole(path, replay=False))
