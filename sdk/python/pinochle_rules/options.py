@@ -173,20 +173,24 @@ def _scale(preset_scale: str, rule: str) -> Option:
     )
 
 
-def _common(preset: Ruleset, base: str) -> list[Option]:
-    """Options that every four-handed system shares."""
+def _common(preset: Ruleset, *, minimum: str, target: str, tricks: str) -> list[Option]:
+    """Options that every four-handed system shares, and where its chapter has its minimum, target and trick play."""
+    base, lowest = preset.name, 10 if preset.imp_unit == 10 else 1
     return [
-        _points("minimum_bid", preset, f"{base} 1", "the lowest bid", 10 if preset.imp_unit == 10 else 1, 900),
-        _points("target", preset, f"{base} 1", "points that end a game", 1, 100_000),
+        _points("minimum_bid", preset, f"{base} {minimum}", "the lowest bid", lowest, 900),
+        _points("target", preset, f"{base} {target}", "points that end a game", 1, 100_000),
         _switch("history", History, History.FULL, f"{base} 2", "which completed tricks a seat may look at"),
         _switch(
-            "must_head", MustHead, MustHead.ALWAYS, f"{base} 1.2", "when a follower must beat the best card if able"
+            "must_head", MustHead, MustHead.ALWAYS, f"{base} {tricks}",
+            "when a follower must beat the best card if able",
         ),
         _switch(
-            "beat_after_ruff", BeatAfterRuff, BeatAfterRuff.LAPSES, f"{base} 1.2",
+            "beat_after_ruff", BeatAfterRuff, BeatAfterRuff.LAPSES, f"{base} {tricks}",
             "whether a ruffed trick must still be headed in the led suit",
         ),
-        _switch("lead_trump", LeadTrump, LeadTrump.NEVER, f"{base} 3", "whether trump must be led first, if held"),
+        _switch(
+            "lead_trump", LeadTrump, LeadTrump.NEVER, f"{base} {tricks}", "whether trump must be led first, if held"
+        ),
     ]  # fmt: skip
 
 
@@ -202,18 +206,18 @@ _PLAY_IMPOSSIBLE = {
 
 OPTIONS: Mapping[str, Mapping[str, Option]] = MappingProxyType({
     SINGLE_DECK_1500.name: _table(
-        *_common(SINGLE_DECK_1500, "single-deck-1500"),
+        *_common(SINGLE_DECK_1500, minimum="1 (8)", target="1 (27)", tricks="1.2"),
         _switch(
             "opening", Opening, Opening.MIN_PLUS_STEP, "single-deck-1500 3.1", "what the first bid of an auction may be"
         ),
-        _scale("10-10-10", "single-deck-1500 1"),
+        _scale("10-10-10", "single-deck-1500 1 (21)"),
         _switch(
             "zero_tricks_bidder", ZeroTricksBidder, ZeroTricksBidder.SET, "single-deck-1500 3.3",
             "a bidding side without a trick point whose meld covers the bid is set, or scores zero",
         ),
     ),
     SINGLE_DECK_CLASSIC.name: _table(
-        *_common(SINGLE_DECK_CLASSIC, "single-deck-classic"),
+        *_common(SINGLE_DECK_CLASSIC, minimum="1 (7)", target="1 (25)", tricks="1.2"),
         Option(
             name="increment", values="5 | 10", default=10, rule="single-deck-classic 1 (8)",
             meaning="bids are multiples of it",
@@ -240,7 +244,7 @@ OPTIONS: Mapping[str, Mapping[str, Option]] = MappingProxyType({
         ),
     ),
     DOUBLE_DECK.name: _table(
-        *_common(DOUBLE_DECK, "double-deck"),
+        *_common(DOUBLE_DECK, minimum="1 (8)", target="1 (28)", tricks="1.3"),
         _toggle(
             "tens_after_100", "double-deck 3.8", "from 100 on, bids are multiples of ten",
             when_on(bid_ladder=((0, 1), (60, 5), (100, 10))),
