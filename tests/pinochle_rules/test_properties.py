@@ -43,6 +43,7 @@ from pinochle_rules import (
     ruleset_with,
 )
 from pinochle_rules.cardset import contains, copies_of, faces, pack, size, unpack
+from pinochle_rules.deal_state import DealState
 from rule_strategies import rulesets_with_options
 from twin_deals import choose_sensibly, dealt, play_twins
 
@@ -140,7 +141,7 @@ def test_an_illegal_action_changes_nothing(ruleset: str) -> None:
             with pytest.raises(IllegalAction) as caught:
                 deal.apply(action)
             assert "\n" not in str(caught.value)
-        for name in Deal.__slots__:
+        for name in DealState.__slots__:
             if name != "_legal":
                 assert getattr(deal, name) is getattr(before, name)
         assert [Observation.of(deal, seat) for seat in deal.ruleset.seats] == views
@@ -164,8 +165,7 @@ def test_what_a_seat_cannot_see_does_not_reach_it(ruleset: str, data: st.DataObj
             for index in others:
                 count = size(deal.hands[index])
                 hands[index], left = pack(left[:count]), left[count:]
-            other = copy.copy(deal)
-            other.hands, other._legal = tuple(hands), None
+            other = deal.with_cards(tuple(hands))
             assert Observation.of(other, seat) == Observation.of(deal, seat)
             assert other.legal == deal.legal
 
