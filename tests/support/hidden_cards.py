@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from pinochle_rules import Board, Card, Deal, GiveCards, Seat
+from pinochle_rules import Board, Card, Deal, Seat
 from pinochle_rules.cardset import pack, unpack
 
 T = TypeVar("T")
@@ -26,19 +26,13 @@ def permuted(deal: Deal, seat: Seat, generator: random.Random) -> Deal:
             hand.remove(card)
     hidden = [card for hand in hands for card in hand]
     generator.shuffle(hidden)
-    new = deal._copy()
     dealt = iter(hidden)
-    new.hands = tuple(pack([*laid, *(next(dealt) for _ in hand)]) for hand, laid in zip(hands, shown, strict=True))
-    new.given = _other_cards(deal.given, own, generator)
-    new.received = _other_cards(deal.received, own, generator)
-    new.board = Board(deal.board.dealer, tuple(generator.sample(deal.board.cards, len(deal.board.cards))))
-    new.steps = tuple(
-        (actor, GiveCards(_any_cards(len(action.cards), generator)))
-        if isinstance(action, GiveCards) and actor != seat
-        else (actor, action)
-        for actor, action in deal.steps
+    return deal.with_cards(
+        tuple(pack([*laid, *(next(dealt) for _ in hand)]) for hand, laid in zip(hands, shown, strict=True)),
+        given=_other_cards(deal.given, own, generator),
+        received=_other_cards(deal.received, own, generator),
+        board=Board(deal.board.dealer, tuple(generator.sample(deal.board.cards, len(deal.board.cards)))),
     )
-    return new
 
 
 def _still_shown(deal: Deal, index: int) -> list[Card]:

@@ -1,76 +1,163 @@
 """The auction: whose call it is, which calls are legal, and how it ends.
 
 Pure bookkeeping over calls; hands enter only as the answer to "may this seat bid at all" (`may_bid`), which rulesets
-that ask for a marriage need. Seats are indices into `Ruleset.seats`.
+that ask for a marriage need.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pinochle_rules.legal import BidRange, LegalCalls
 from pinochle_rules.ruleset import AllPass, Opening, Ruleset
 from pinochle_rules.seats import Seat
 
-__all__ = ["Auction", "apply_call", "callers", "legal_calls", "start_auction"]
+__all__ = ["Auction", "Standing", "apply_call", "callers", "legal_calls", "start_auction"]
+
+_ONLY_PASS = LegalCalls(True, ())
 
 
-@dataclass(frozen=True, slots=True)
+class Standing:
+    """Who still bids and whose call it is: one shared object for all auctions that have got there.
+
+    Seats are indices into `Ruleset.seats`. What it says holds for any bid in force, so that a call is a step from one
+    standing to the next.
+    """
+
+    __slots__ = (
+        "_after_bid",
+        "_after_pass",
+        "bidder",
+        "calls",
+        "dealer",
+        "forced",
+        "may_pass",
+        "passed",
+        "ruleset",
+        "turn",
+    )
+
+    def __init__(
+        self, ruleset: Ruleset, dealer: int, bidder: int, passed: frozenset[int], turn: int, forced: bool
+    ) -> None:
+        self.ruleset = ruleset
+        self.dealer = dealer
+        self.bidder = bidder
+        """The seat that holds the bid, -1 before the first."""
+        self.passed = passed
+        self.turn = turn
+        """Whose call it is, -1 when the auction is over."""
+        self.forced = forced
+        """Whether the rules dictate the next call: the dealer's bid of the minimum."""
+        self.may_pass = not forced and not self._dealer_must_bid()
+        self.calls: dict[int, LegalCalls] = {} if forced else _calls_by_bid(ruleset, self.may_pass)
+        """What is legal, by the bid in force; filled as it is asked for."""
+        self._after_bid: Standing | None = None
+        self._after_pass: Standing | None = None
+
+    def after(self, points: int) -> Standing:
+        """The standing after a call of the seat in turn; 0 is a pass."""
+        known = self._after_bid if points else self._after_pass
+        if known is not None:
+            return known
+        if points:
+            known = self._after_bid = self._find_next(self.turn, self.passed)
+        else:
+            known = self._after_pass = self._find_next(self.bidder, self.passed | {self.turn})
+        return known
+
+    def _find_next(self, bidder: int, passed: frozenset[int]) -> Standing:
+        seats, turn, forced = len(self.ruleset.seats), self.turn, False
+        if bidder >= 0 and len(passed - {bidder}) == seats - 1:
+            turn = -1
+        elif len(passed) == seats:
+            forced = self.ruleset.all_pass is AllPass.DEALER_TAKES
+            turn = self.dealer if forced else -1
+        else:
+            turn = (turn + 1) % seats
+            while turn in passed:
+                turn = (turn + 1) % seats
+        return _standing(self.ruleset, self.dealer, bidder, passed, turn, forced)
+
+    def _dealer_must_bid(self) -> bool:
+        """Facing passes from everyone else, the dealer may not pass (double-deck, rule 12)."""
+        return (
+            self.ruleset.all_pass is AllPass.DEALER_MUST_BID
+            and self.turn == self.dealer
+            and self.bidder < 0
+            and len(self.passed) == len(self.ruleset.seats) - 1
+        )
+
+
 class Auction:
-    """The calls so far, and what follows from them."""
+    """The calls so far, and what follows from them; immutable."""
 
-    dealer: int
+    __slots__ = ("bid", "calls", "standing")
+
     calls: tuple[int, ...]
     """Points of each call in order, 0 for a pass."""
     bid: int
     """The bid in force, 0 before the first."""
-    bidder: int
-    """The seat that holds it, -1 before the first."""
-    passed: frozenset[int]
-    turn: int
-    """Whose call it is, -1 when the auction is over."""
-    forced: bool
-    """Whether the rules dictate the next call: the dealer's bid of the minimum."""
+    standing: Standing
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+        return self.standing.dealer
+
+    @property
+    def bidder(self) -> int:
+        """The seat that holds the bid in force, -1 before the first."""
+        return self.standing.bidder
+
+    @property
+    def turn(self) -> int:
+        """Whose call it is, -1 when the auction is over."""
+        return self.standing.turn
+
+    @property
+    def forced(self) -> bool:
+        """Whether the rules dictate the next call: the dealer's bid of the minimum."""
+        return self.standing.forced
 
     @property
     def is_over(self) -> bool:
         """Whether no call is left to make."""
-        return self.turn < 0
+        return self.standing.turn < 0
 
 
+@lru_cache(maxsize=256)
 def start_auction(ruleset: Ruleset, dealer: int) -> Auction:
     """The auction before the first call: left of the dealer, or the dealer's forced opening."""
     opens = ruleset.all_pass is AllPass.DEALER_OPENS
     turn = dealer if opens else (dealer + 1) % len(ruleset.seats)
-    return Auction(dealer, (), 0, -1, frozenset(), turn, opens)
+    auction = Auction()
+    auction.calls, auction.bid = (), 0
+    auction.standing = _standing(ruleset, dealer, -1, frozenset(), turn, opens)
+    return auction
 
 
-def legal_calls(ruleset: Ruleset, auction: Auction, may_bid: bool = True) -> LegalCalls:
+def legal_calls(auction: Auction, may_bid: bool = True) -> LegalCalls:
     """The calls open to the seat in turn; `may_bid` says whether it meets the ruleset's condition to bid."""
-    if auction.forced:
-        return LegalCalls(False, (BidRange(ruleset.minimum_bid, ruleset.minimum_bid, 1),))
-    must_bid = _dealer_must_bid(ruleset, auction)
-    if not (may_bid or must_bid):
-        return LegalCalls(True, ())
-    return LegalCalls(not must_bid, _bids(ruleset, auction.bid))
+    standing, bid = auction.standing, auction.bid
+    if not may_bid and standing.may_pass:
+        return _ONLY_PASS
+    known = standing.calls.get(bid)
+    if known is None:
+        ruleset = standing.ruleset
+        minimum = BidRange(ruleset.minimum_bid, ruleset.minimum_bid, 1)
+        bids = (minimum,) if standing.forced else _bids(ruleset, bid)
+        known = standing.calls[bid] = LegalCalls(standing.may_pass, bids)
+    return known
 
 
-def apply_call(ruleset: Ruleset, auction: Auction, points: int) -> Auction:
+def apply_call(auction: Auction, points: int) -> Auction:
     """The auction after a call of the seat in turn (0 is a pass); the caller has checked that it is legal."""
-    seats, seat, dealer = len(ruleset.seats), auction.turn, auction.dealer
-    calls = (*auction.calls, points)
-    bid, bidder = (points, seat) if points else (auction.bid, auction.bidder)
-    passed = auction.passed if points else auction.passed | {seat}
-    if bid and len(passed - {bidder}) == seats - 1:
-        return Auction(dealer, calls, bid, bidder, passed, -1, False)
-    if len(passed) == seats:
-        forced = ruleset.all_pass is AllPass.DEALER_TAKES
-        return Auction(dealer, calls, bid, bidder, passed, dealer if forced else -1, forced)
-    turn = (seat + 1) % seats
-    while turn in passed:
-        turn = (turn + 1) % seats
-    return Auction(dealer, calls, bid, bidder, passed, turn, False)
+    new = Auction()
+    new.calls = auction.calls + (points,)
+    new.bid = points or auction.bid
+    new.standing = auction.standing.after(points)
+    return new
 
 
 def callers(ruleset: Ruleset, dealer: Seat, calls: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -79,18 +166,20 @@ def callers(ruleset: Ruleset, dealer: Seat, calls: tuple[int, ...]) -> tuple[Sea
     made = []
     for points in calls:
         made.append(ruleset.seats[auction.turn])
-        auction = apply_call(ruleset, auction, points)
+        auction = apply_call(auction, points)
     return tuple(made)
 
 
-def _dealer_must_bid(ruleset: Ruleset, auction: Auction) -> bool:
-    """Facing passes from everyone else, the dealer may not pass (double-deck, rule 12)."""
-    return (
-        ruleset.all_pass is AllPass.DEALER_MUST_BID
-        and auction.turn == auction.dealer
-        and not auction.bid
-        and len(auction.passed) == len(ruleset.seats) - 1
-    )
+@lru_cache(maxsize=1 << 12)
+def _standing(ruleset: Ruleset, dealer: int, bidder: int, passed: frozenset[int], turn: int, forced: bool) -> Standing:
+    """The one shared object of its standing; a ruleset has a few hundred."""
+    return Standing(ruleset, dealer, bidder, passed, turn, forced)
+
+
+@lru_cache(maxsize=256)
+def _calls_by_bid(_ruleset: Ruleset, _may_pass: bool) -> dict[int, LegalCalls]:
+    """The table that the standings of a ruleset share: what may be called depends on the bid alone."""
+    return {}
 
 
 def _bids(ruleset: Ruleset, bid: int) -> tuple[BidRange, ...]:
@@ -112,7 +201,6 @@ def _ranges_of(values: list[int], maximum: int) -> tuple[BidRange, ...]:
     return (BidRange(values[0], values[-1], values[1] - values[0] if len(values) > 1 else 1),)
 
 
-@lru_cache(maxsize=4096)
 def _ladder(ladder: tuple[tuple[int, int], ...], lowest: int, maximum: int) -> tuple[BidRange, ...]:
     """Every value of the ladder from `lowest` to `maximum`."""
     ranges = []

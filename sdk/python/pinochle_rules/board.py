@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pinochle_rules.cards import Card, format_cards
-from pinochle_rules.cardset import CardSet, copies_of, pack
+from pinochle_rules.cardset import ONE, CardSet, copies_of, pack
 from pinochle_rules.errors import RecordError
 from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.seats import BySeat, Seat
@@ -27,12 +27,11 @@ class Board:
 
     def hands(self, ruleset: Ruleset) -> BySeat[CardSet]:
         """The hands by seat, packed."""
-        count, size = len(ruleset.seats), ruleset.hand_cards
-        first = ruleset.seat_index[self.dealer] + 1
-        hands = [0] * count
-        for place in range(count):
-            hands[(first + place) % count] = pack(self.cards[place * size : (place + 1) * size])
-        return tuple(hands)
+        size, last = ruleset.hand_cards, ruleset.seat_index[self.dealer]
+        copies = [ONE[card] for card in self.cards]
+        hands = [sum(copies[start : start + size]) for start in range(0, len(copies), size)]
+        # Dealt from the dealer's left: turn the list until north's hand comes first.
+        return tuple(hands[-1 - last :] + hands[: -1 - last])
 
 
 def board_from_hands(ruleset: Ruleset, dealer: Seat, hands: Mapping[Seat, Sequence[Card]]) -> Board:

@@ -1,16 +1,17 @@
 """What is legal at one decision, as small values that can be listed, counted, searched and sent.
 
 Their documented order (pass, then bids ascending; suits S H D C; cards by suit, low rank first; continue before
-concede and before redeal) defines "the first legal action".
+concede and before redeal) defines "the first legal action". Each value has a length, members and an index, so that
+`random.choice(legal)` is uniform over the legal actions without listing them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pinochle_rules.actions import (
     CONCEDE,
@@ -27,9 +28,10 @@ from pinochle_rules.actions import (
     PlayCard,
 )
 from pinochle_rules.cards import Card, Suit
-from pinochle_rules.cardset import CardSet, contains, copies_of, faces, unpack
+from pinochle_rules.cardset import SUIT_CARDS, CardSet, contains, copies_of, counted, faces, unpack
 
 __all__ = [
+    "PLAYS_OF_SUIT",
     "BidRange",
     "Legal",
     "LegalCalls",
@@ -38,7 +40,11 @@ __all__ = [
     "LegalPlays",
     "LegalRedeal",
     "LegalTrumps",
+    "plays_of",
+    "plays_of_suits",
 ]
+
+_new = object.__new__
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +68,32 @@ class BidRange:
         return range(self.minimum, self.maximum + 1, self.step)
 
 
-@dataclass(frozen=True, slots=True)
 class LegalCalls:
-    """A call: a pass where `may_pass`, and the bids of the ranges, which ascend and do not overlap."""
+    """A call: a pass where `may_pass`, and the bids of the ranges, which ascend and do not overlap. Immutable."""
 
-    may_pass: bool
-    ranges: tuple[BidRange, ...]
+    __slots__ = ("_lowest", "may_pass", "ranges")
+
+    def __init__(self, may_pass: bool, ranges: tuple[BidRange, ...]) -> None:
+        self.may_pass = may_pass
+        self.ranges = ranges
+        self._lowest: dict[int, tuple[Bid, ...]] = {}
 
     def __contains__(self, action: object) -> bool:
+        return self.allows(action)
+
+    def allows(self, action: object) -> bool:
+        """Whether the action is one of these calls."""
         if isinstance(action, Bid):
-            return any(action.points in bids for bids in self.ranges)
+            points = action.points
+            if type(points) is int:
+                for bids in self.ranges:
+                    if points <= bids.maximum:
+                        return points >= bids.minimum and (points - bids.minimum) % bids.step == 0
+            return False
         return self.may_pass and isinstance(action, Pass)
 
     def __len__(self) -> int:
-        return self.may_pass + sum(len(bids) for bids in self.ranges)
+        return self.may_pass + sum([len(bids) for bids in self.ranges])
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:
@@ -84,10 +102,25 @@ class LegalCalls:
             for points in bids.points():
                 yield Bid(points)
 
+    def __getitem__(self, index: int) -> Action:
+        return next(islice(self, range(len(self))[index], None))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalCalls) and (self.may_pass, self.ranges) == (other.may_pass, other.ranges)
+
+    def __hash__(self) -> int:
+        return hash((self.may_pass, self.ranges))
+
+    def __repr__(self) -> str:
+        return f"LegalCalls(may_pass={self.may_pass}, ranges={self.ranges})"
+
     def lowest_bids(self, count: int) -> tuple[Bid, ...]:
         """The `count` lowest legal bids, or all where there are fewer."""
-        points = (points for bids in self.ranges for points in bids.points())
-        return tuple(Bid(value) for value in islice(points, count))
+        known = self._lowest.get(count)
+        if known is None:
+            points = (points for bids in self.ranges for points in bids.points())
+            known = self._lowest[count] = tuple([Bid(value) for value in islice(points, count)])
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +138,21 @@ class LegalTrumps:
     def __iter__(self) -> Iterator[Action]:
         return (TRUMP[suit] for suit in self.suits)
 
+    def __getitem__(self, index: int) -> Action:
+        return TRUMP[self.suits[index]]
 
-@dataclass(frozen=True)
+
 class LegalCards:
-    """A choice of exactly `count` of the cards `hand` (a packed multiset)."""
+    """A choice of exactly `count` of the cards `hand` (a packed multiset). Immutable."""
 
-    count: int
-    hand: CardSet
+    __slots__ = ("_ways", "count", "hand")
 
-    @cached_property
+    def __init__(self, count: int, hand: CardSet) -> None:
+        self.count = count
+        self.hand = hand
+        self._ways: _Ways | None = None
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards to choose from, copies repeated, in the documented order."""
         return unpack(self.hand)
@@ -128,15 +167,43 @@ class LegalCards:
         return len(cards) == self.count or cards[0] == cards[-1]
 
     def __len__(self) -> int:
-        # The number of multisets of `count` cards: the coefficient of x^count in the product of (1 + x + … + x^copies).
-        ways = [1] + [0] * self.count
-        for card in faces(self.hand):
-            copies = copies_of(self.hand, card)
-            ways = [sum(ways[k - j] for j in range(min(copies, k) + 1)) for k in range(self.count + 1)]
-        return ways[self.count]
+        return self._count_ways()[0][self.count]
 
     def __iter__(self) -> Iterator[Action]:
         return (GiveCards(cards) for cards in self._choices(faces(self.hand), self.count))
+
+    def __getitem__(self, index: int) -> Action:
+        index = range(len(self))[index]
+        (_, rest), left = self._count_ways(), self.count
+        chosen: tuple[Card, ...] = ()
+        for card, copies in counted(self.hand):
+            if not left:
+                break
+            ways, rest_of_rest = rest
+            taken = copies if copies < left else left
+            while taken and index >= ways[left - taken]:
+                index -= ways[left - taken]
+                taken -= 1
+            if taken:
+                chosen += (card,) * taken
+                left -= taken
+            rest = rest_of_rest
+        return GiveCards(chosen)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalCards) and (self.count, self.hand) == (other.count, other.hand)
+
+    def __hash__(self) -> int:
+        return hash((self.count, self.hand))
+
+    def __repr__(self) -> str:
+        return f"LegalCards(count={self.count}, cards={' '.join(card.text for card in self.cards)})"
+
+    def _count_ways(self) -> _Ways:
+        ways = self._ways
+        if ways is None:
+            ways = self._ways = _count_choices(tuple([held for _, held in counted(self.hand)]), self.count)
+        return ways
 
     def _choices(self, left: tuple[Card, ...], count: int) -> Iterator[tuple[Card, ...]]:
         if count == 0:
@@ -149,7 +216,7 @@ class LegalCards:
 
 
 class LegalPlays:
-    """A choice of one card: the distinct legal cards."""
+    """A choice of one card: the distinct legal cards, and the plays of them. Immutable."""
 
     __slots__ = ("cards", "plays")
 
@@ -165,6 +232,9 @@ class LegalPlays:
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.plays)
+
+    def __getitem__(self, index: int) -> Action:
+        return self.plays[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LegalPlays) and self.cards == other.cards
@@ -189,6 +259,9 @@ class LegalConcession:
     def __iter__(self) -> Iterator[Action]:
         return iter((CONTINUE, CONCEDE))
 
+    def __getitem__(self, index: int) -> Action:
+        return (CONTINUE, CONCEDE)[index]
+
 
 @dataclass(frozen=True, slots=True)
 class LegalRedeal:
@@ -203,5 +276,52 @@ class LegalRedeal:
     def __iter__(self) -> Iterator[Action]:
         return iter((CONTINUE, REDEAL))
 
+    def __getitem__(self, index: int) -> Action:
+        return (CONTINUE, REDEAL)[index]
+
 
 Legal: TypeAlias = LegalCalls | LegalTrumps | LegalCards | LegalPlays | LegalConcession | LegalRedeal
+
+
+class _PlaysOfSuit(dict[CardSet, LegalPlays]):
+    """Filled as it is asked: the cards of one suit can be held in at most 5⁶ ways."""
+
+    def __missing__(self, part: CardSet) -> LegalPlays:
+        known = self[part] = LegalPlays(faces(part))
+        return known
+
+
+PLAYS_OF_SUIT = _PlaysOfSuit()
+"""The choice of one card of a multiset that holds cards of one suit only: one shared value."""
+
+
+def plays_of_suits(parts: tuple[CardSet, ...]) -> LegalPlays:
+    """The choice of one card of several suits, one multiset a suit in the documented order."""
+    new = _new(LegalPlays)
+    cards: tuple[Card, ...] = ()
+    plays: tuple[PlayCard, ...] = ()
+    for part in parts:
+        if part:
+            of_suit = PLAYS_OF_SUIT[part]
+            cards += of_suit.cards
+            plays += of_suit.plays
+    new.cards, new.plays = cards, plays
+    return new
+
+
+def plays_of(cards: CardSet) -> LegalPlays:
+    """The choice of one card of any multiset."""
+    return plays_of_suits(tuple([cards & mask for mask in SUIT_CARDS[1:]]))
+
+
+_Ways: TypeAlias = tuple[tuple[int, ...], Any]
+"""In how many ways 0, 1, 2, … cards can be chosen from some faces, and the same for those after the first."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _count_choices(copies: tuple[int, ...], count: int) -> _Ways:
+    if not copies:
+        return (1, *(0,) * count), None
+    rest = _count_choices(copies[1:], count)
+    ways, held = rest[0], copies[0]
+    return tuple([sum(ways[max(0, chosen - held) : chosen + 1]) for chosen in range(count + 1)]), rest

@@ -21,20 +21,23 @@ if TYPE_CHECKING:
 
 __all__ = ["find_legal", "givers", "lacks_marriage", "legal_trumps", "next_redeal_asker"]
 
+_SUITS = tuple(Suit)
+
 
 def find_legal(deal: Deal) -> Legal:
     """What the seat to act may do; the deal is not over."""
-    phase, ruleset, turn = deal.phase, deal.ruleset, deal.turn
-    if deal.tricks is not None:
-        if deal.tricks.plays:
-            return deal.tricks.legal(deal.hands[turn])
-        return first_leads(ruleset, deal.hands[turn], deal.tricks.trump, stuck=_is_stuck(deal))
-    if phase is Phase.AUCTION:
-        return legal_calls(ruleset, deal.auction, not ruleset.bid_requires_marriage or _holds_marriage(deal))
+    ruleset, turn = deal.setting.ruleset, deal.turn
+    if deal.ongoing is not None:
+        return legal_calls(deal.ongoing, not ruleset.bid_requires_marriage or _holds_marriage(deal))
+    if deal.situation is not None:
+        if deal.plays:
+            return deal.situation.legal(deal.held, turn)
+        return first_leads(ruleset, deal.hand(turn), deal.situation.trump, stuck=_is_stuck(deal))
+    phase = deal.phase
     if phase is Phase.TRUMP:
-        return LegalTrumps(legal_trumps(ruleset, deal.hands[turn]))
+        return LegalTrumps(legal_trumps(ruleset, deal.hand(turn)))
     if phase is Phase.EXCHANGE:
-        return LegalCards(ruleset.exchange_cards, deal.hands[turn])
+        return LegalCards(ruleset.exchange_cards, deal.hand(turn))
     return LegalConcession() if phase is Phase.CONCESSION else LegalRedeal()
 
 
@@ -43,7 +46,7 @@ def lacks_marriage(deal: Deal) -> bool:
     ruleset, contract = deal.ruleset, deal.contract
     assert contract is not None
     assert contract.trump is not None
-    if not ruleset.trump_requires_marriage or has_marriage(deal.hands[deal.turn], contract.trump):
+    if not ruleset.trump_requires_marriage or has_marriage(deal.hand(deal.turn), contract.trump):
         return False
     return not (ruleset.no_marriage is NoMarriage.EXEMPT_AT_50 and contract.points == ruleset.minimum_bid)
 
@@ -51,15 +54,15 @@ def lacks_marriage(deal: Deal) -> bool:
 def legal_trumps(ruleset: Ruleset, hand: CardSet) -> tuple[Suit, ...]:
     """Any suit; where trump requires a marriage the suits of one, or any if there is none (double-deck 1 (14, 15))."""
     if not ruleset.trump_requires_marriage:
-        return tuple(Suit)
-    return tuple(suit for suit in Suit if has_marriage(hand, suit)) or tuple(Suit)
+        return _SUITS
+    return tuple(suit for suit in _SUITS if has_marriage(hand, suit)) or _SUITS
 
 
 def givers(deal: Deal) -> tuple[int, int]:
     """Partner before declarer, or both in seat order where neither sees the other's cards."""
-    ruleset = deal.ruleset
-    assert deal.contract is not None
-    declarer = ruleset.seat_index[deal.contract.declarer]
+    ruleset, contract = deal.setting.ruleset, deal.setting.contract
+    assert contract is not None
+    declarer = ruleset.seat_index[contract.declarer]
     partner = (declarer + len(ruleset.sides)) % len(ruleset.seats)
     if ruleset.exchange_order is ExchangeOrder.PARTNER_FIRST:
         return partner, declarer
@@ -80,20 +83,20 @@ def next_redeal_asker(deal: Deal, *, after: int) -> int:
         return -1
     for place in range(asked + 1, count + 1):
         index = (dealer + place) % count
-        if _may_ask_redeal(deal.hands[index], rule):
+        if _may_ask_redeal(deal.hand(index), rule):
             return index
     return -1
 
 
 def _may_ask_redeal(hand: CardSet, rule: NinesRedeal) -> bool:
     """Five nines, and no ace where the stricter rule is in force (single-deck-classic 1 (27))."""
-    nines = sum(copies_of(hand, Card.of(Rank.NINE, suit)) for suit in Suit)
-    aces = sum(copies_of(hand, Card.of(Rank.ACE, suit)) for suit in Suit)
+    nines = sum(copies_of(hand, Card.of(Rank.NINE, suit)) for suit in _SUITS)
+    aces = sum(copies_of(hand, Card.of(Rank.ACE, suit)) for suit in _SUITS)
     return nines >= 5 and (rule is NinesRedeal.FIVE_NINES or aces == 0)
 
 
 def _holds_marriage(deal: Deal) -> bool:
-    return any(has_marriage(deal.hands[deal.turn], suit) for suit in Suit)
+    return any(has_marriage(deal.hand(deal.turn), suit) for suit in _SUITS)
 
 
 def _is_stuck(deal: Deal) -> bool:

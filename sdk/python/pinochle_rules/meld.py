@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from typing import TypeAlias
 
 from pinochle_rules.cards import Card, Rank, Suit
-from pinochle_rules.cardset import SUIT_CARDS, CardSet, copies_of
+from pinochle_rules.cardset import ONE, SUIT_CARDS, CardSet, copies_of, faces
 from pinochle_rules.ruleset import MeldTable
 
 __all__ = ["Meld", "MeldKind", "ShownMelds", "best_melds", "has_marriage", "meld_points", "shown_melds"]
@@ -63,57 +64,76 @@ class Meld:
         return self.kind is MeldKind.RUN and len(self.cards) in (6, 7)
 
 
-@dataclass(frozen=True)
 class ShownMelds:
-    """What one seat lays face up: the melds, and their total in points."""
+    """What one seat lays face up: the melds, and their total in points. Immutable."""
 
-    melds: tuple[Meld, ...]
-    points: int
+    __slots__ = ("_cards", "melds", "points")
 
-    @cached_property
+    def __init__(self, melds: tuple[Meld, ...], points: int) -> None:
+        self.melds = melds
+        self.points = points
+        self._cards: tuple[Card, ...] | None = None
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards it takes to show the melds, in the documented order."""
-        return _cards_to_show(self.melds)
+        cards = self._cards
+        if cards is None:
+            cards = self._cards = _cards_to_show(self.melds)
+        return cards
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ShownMelds) and (self.melds, self.points) == (other.melds, other.points)
+
+    def __hash__(self) -> int:
+        return hash((self.melds, self.points))
+
+    def __repr__(self) -> str:
+        return f"ShownMelds(melds={self.melds!r}, points={self.points})"
 
 
-_AROUND = (
-    (MeldKind.ACES, Rank.ACE),
-    (MeldKind.KINGS, Rank.KING),
-    (MeldKind.QUEENS, Rank.QUEEN),
-    (MeldKind.JACKS, Rank.JACK),
-)
-_AROUND_CARDS = tuple((kind, tuple(Card.of(rank, suit) for suit in Suit)) for kind, rank in _AROUND)
+_AROUND_KINDS = (MeldKind.ACES, MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS)
+_AROUND_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+_AROUND_CARDS = {rank: tuple(Card.of(rank, suit) for suit in Suit) for rank in _AROUND_RANKS}
+_AROUND_BITS = sum(1 << rank for rank in _AROUND_RANKS)
 _RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
 _PINOCHLE = (Card.QUEEN_OF_SPADES, Card.JACK_OF_DIAMONDS)
 _SUITS = tuple(Suit)
+_QUEENS_OF_SPADES, _JACKS_OF_DIAMONDS = (0xF * ONE[card] for card in _PINOCHLE)
+_SuitMelds: TypeAlias = tuple[tuple[Meld, ...], int, int]
 
 
 def best_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> tuple[Meld, ...]:
     """The melds of the highest-scoring composition, class by class."""
-    found: tuple[Meld, ...] = ()
-    for suit in _SUITS:
-        found += _suit_melds(hand & SUIT_CARDS[suit], suit, suit == trump, table)
-    queen, jack = _PINOCHLE
-    pairs = min(copies_of(hand, queen), copies_of(hand, jack))
-    if pairs:
-        found += _rows(MeldKind.PINOCHLE, None, pairs, _PINOCHLE, table.pinochle)
-    for kind, (spade, heart, diamond, club) in _AROUND_CARDS:
-        if copies_of(hand, spade) and copies_of(hand, heart):
-            sets = min([copies_of(hand, card) for card in (spade, heart, diamond, club)])
-            if sets:
-                found += _rows(kind, None, sets, (spade, heart, diamond, club), getattr(table, kind.text))
-    return found
+    return shown_melds(hand, trump, table).melds
 
 
 def meld_points(hand: CardSet, trump: Suit | None, table: MeldTable) -> int:
     """The total of `best_melds`, in points."""
-    return sum([meld.points for meld in best_melds(hand, trump, table)])
+    return shown_melds(hand, trump, table).points
 
 
 def shown_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> ShownMelds:
     """What a seat with this hand lays face up."""
-    melds = best_melds(hand, trump, table)
-    return ShownMelds(melds, sum([meld.points for meld in melds]))
+    plain, trumps = _suits_by_table(table)
+    found: tuple[Meld, ...] = ()
+    points, ranks = 0, _AROUND_BITS
+    for suit in _SUITS:
+        part = hand & SUIT_CARDS[suit]
+        suits = trumps if suit == trump else plain
+        known = suits.get(part)
+        if known is None:
+            known = suits[part] = _suit_melds(part, suit, suit == trump, table)
+        melds, suit_points, held = known
+        if melds:
+            found += melds
+            points += suit_points
+        ranks &= held
+    if ranks or (hand & _QUEENS_OF_SPADES and hand & _JACKS_OF_DIAMONDS):
+        others = _melds_across(hand, ranks, table)
+        found += others
+        points += _points(others)
+    return ShownMelds(found, points)
 
 
 def has_marriage(hand: CardSet, suit: Suit) -> bool:
@@ -130,9 +150,32 @@ def _marriage_pairs(hand: CardSet, suit: Suit) -> int:
     return min(copies_of(hand, king), copies_of(hand, queen))
 
 
-@lru_cache(maxsize=1 << 16)
-def _suit_melds(part: CardSet, suit: Suit, is_trump: bool, table: MeldTable) -> tuple[Meld, ...]:
-    """Class 1 of one suit, from the cards of that suit alone: few enough holdings to keep them all."""
+@lru_cache(maxsize=64)
+def _suits_by_table(_table: MeldTable) -> tuple[dict[CardSet, _SuitMelds], dict[CardSet, _SuitMelds]]:
+    """What is known of the holdings of a plain suit, and of trump: few enough to keep them all."""
+    return {}, {}
+
+
+def _suit_melds(part: CardSet, suit: Suit, is_trump: bool, table: MeldTable) -> _SuitMelds:
+    """Class 1 of one suit, its points, and the ranks held as bits, from the cards of that suit alone."""
+    melds = _class_one(part, suit, is_trump, table)
+    return melds, _points(melds), sum(1 << card.rank for card in faces(part))
+
+
+def _melds_across(hand: CardSet, ranks: int, table: MeldTable) -> tuple[Meld, ...]:
+    """Class 2, and class 3 of the ranks held in every suit."""
+    queen, jack = _PINOCHLE
+    pairs = min(copies_of(hand, queen), copies_of(hand, jack))
+    found = _rows(MeldKind.PINOCHLE, None, pairs, _PINOCHLE, table.pinochle) if pairs else ()
+    if ranks:
+        for kind, rank, points in zip(_AROUND_KINDS, _AROUND_RANKS, table.around, strict=True):
+            if ranks >> rank & 1:
+                cards = _AROUND_CARDS[rank]
+                found += _rows(kind, None, min([copies_of(hand, card) for card in cards]), cards, points)
+    return found
+
+
+def _class_one(part: CardSet, suit: Suit, is_trump: bool, table: MeldTable) -> tuple[Meld, ...]:
     pairs = _marriage_pairs(part, suit)
     if not is_trump:
         return _rows(MeldKind.MARRIAGE, suit, pairs, _marriage_cards(suit), table.marriage)

@@ -79,21 +79,16 @@ class Observation:
         """What `seat` may know of the deal now."""
         ruleset = deal.ruleset
         index = ruleset.seat_index[seat]
-        plays: tuple[Card, ...] = ()
-        leaders: tuple[Seat, ...] = ()
+        plays, leaders = deal.plays, tuple([ruleset.seats[leader] for leader in deal.leaders])
         omitted = 0
-        tricks = deal.tricks
-        if tricks is not None:
-            plays = tricks.plays
-            leaders = tuple([ruleset.seats[leader] for leader in tricks.leaders])
-            if ruleset.history is History.LAST_TRICK_ONLY:
-                omitted = max(0, len(plays) // len(ruleset.seats) - 1)
-                plays, leaders = plays[omitted * len(ruleset.seats) :], leaders[omitted:]
+        if plays and ruleset.history is History.LAST_TRICK_ONLY:
+            omitted = max(0, len(plays) // len(ruleset.seats) - 1)
+            plays, leaders = plays[omitted * len(ruleset.seats) :], leaders[omitted:]
         return cls(
             ruleset,
             seat,
             deal.board.dealer,
-            unpack(deal.hands[index]),
+            unpack(deal.hand(index)),
             deal.calls,
             deal.contract,
             deal.melds,

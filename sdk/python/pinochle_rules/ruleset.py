@@ -166,6 +166,11 @@ class MeldTable:
     def __hash__(self) -> int:
         return self._hash
 
+    @property
+    def around(self) -> tuple[tuple[int, ...], ...]:
+        """The rows of the melds of all suits: aces, kings, queens, jacks."""
+        return self.aces, self.kings, self.queens, self.jacks
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
@@ -230,6 +235,9 @@ class Ruleset:
     deck: CardSet = field(init=False, compare=False, repr=False)
     seat_index: Mapping[Seat, int] = field(init=False, compare=False, repr=False)
     side_index_by_seat: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    total_trick_points: int = field(init=False, compare=False, repr=False)
+    """All counters and the last trick, in points."""
+    _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         by_rank = dict(zip((Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK), self.counters, strict=True))
@@ -240,11 +248,12 @@ class Ruleset:
         derive(self, "deck", pack(deck))
         derive(self, "seat_index", {seat: index for index, seat in enumerate(self.seats)})
         derive(self, "side_index_by_seat", tuple(index % len(self.sides) for index in range(len(self.seats))))
+        derive(self, "total_trick_points", sum(self.counter_points[card] for card in deck) + self.last_trick_points)
+        # Rulesets are keys of the engine's caches: hash them once. Which options differ is enough to tell them apart.
+        derive(self, "_hash", hash((self.name, tuple(name for name, _ in self.options), self.minimum_bid)))
 
-    @property
-    def total_trick_points(self) -> int:
-        """All counters and the last trick, in points."""
-        return sum(self.counter_points[card] for card in self.deck_cards) + self.last_trick_points
+    def __hash__(self) -> int:
+        return self._hash
 
     def next_seat(self, seat: Seat) -> Seat:
         """The seat on the left."""

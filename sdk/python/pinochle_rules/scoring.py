@@ -96,15 +96,14 @@ def settle_played(
     won = list(tricks_won) if tricks_won is not None else [1 if points else 0 for points in trick_points]
     kept = [_kept(ruleset, meld[side], trick_points[side], won[side]) for side in range(len(meld))]
     result, declared = _declaring_side(ruleset, bid, meld[declaring], trick_points[declaring], kept[declaring])
-    return result, tuple(declared if side == declaring else points for side, points in enumerate(kept))
+    kept[declaring] = declared
+    return result, tuple(kept)
 
 
 def by_side(ruleset: Ruleset, by_seat: Sequence[int]) -> BySide[int]:
     """Numbers by seat added up by side."""
-    totals = [0] * len(ruleset.sides)
-    for index, points in enumerate(by_seat):
-        totals[ruleset.side_index_by_seat[index]] += points
-    return tuple(totals)
+    sides = len(ruleset.sides)
+    return tuple([sum(by_seat[side::sides]) for side in range(sides)])
 
 
 def game_winner(ruleset: Ruleset, scores: Sequence[int], bidding_side: int | None) -> int | None:
