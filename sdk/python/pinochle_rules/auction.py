@@ -80,7 +80,7 @@ class Standing:
         return _standing(self.ruleset, self.dealer, bidder, passed, turn, forced)
 
     def _dealer_must_bid(self) -> bool:
-        """Facing passes from everyone else, the dealer may not pass (double-deck, rule 12)."""
+        """Facing passes from everyone else, the dealer may not pass (double-deck 1 (12))."""
         return (
             self.ruleset.all_pass is AllPass.DEALER_MUST_BID
             and self.turn == self.dealer

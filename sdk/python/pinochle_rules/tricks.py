@@ -1,6 +1,6 @@
 """Trick play: legal cards, the winner of a trick, and the running count.
 
-The algorithm is that of section 2 of the rules' overview: follow if able, else trump if able, else anything; and
+The algorithm is that of `common 2` in the rulebook: follow if able, else trump if able, else anything; and
 within that, beat the best card if able, subject to `must_head` and `beat_after_ruff`.
 
 Theory of operation. Of a trick in progress only its led suit and its best card matter to whoever comes next. Each such

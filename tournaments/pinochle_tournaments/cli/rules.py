@@ -162,7 +162,7 @@ def run_vectors(
 
 
 def _run_file(path: Path, ruleset: str | None) -> list[VectorResult]:
-    from pinochle_rules import RulesError  # noqa: PLC0415
+    from pinochle_rules import RulesError, RulesetError  # noqa: PLC0415
     from pinochle_rules.vectors import ruleset_of_file, run_vectors  # noqa: PLC0415
 
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
@@ -172,7 +172,8 @@ def _run_file(path: Path, ruleset: str | None) -> list[VectorResult]:
     except (OSError, UnicodeDecodeError) as error:
         raise ArenaError(f"{path} cannot be read: {error}") from error
     except RulesError as error:
-        hint = "" if ruleset else "; --ruleset names one where the file's name does not"
+        unnamed = isinstance(error, RulesetError) and not ruleset
+        hint = "; --ruleset names one where the file's name does not" if unnamed else ""
         raise ArenaError(f"{path}: {error}{hint}") from error
 
 
