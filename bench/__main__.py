@@ -7,14 +7,21 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import refereeing
-from bench.harness import PROJECT, Result, Size, Table, write_results
+from bench.harness import PROJECT, Result, Size, write_results
+from bench.latency import latency
+from bench.memory import memory
+from bench.refereeing import refereeing
+from bench.rules_core import rules_core
+from bench.start_up import start_up
 
-_Measure = Callable[[Size, Callable[[Table], None]], list[Result]]
-
-MEASURES: dict[str, _Measure] = {
-    "refereeing": refereeing.measure,
+MEASURES: dict[str, Callable[[Size], list[Result]]] = {
+    "refereeing": refereeing,
+    "rules-core": rules_core,
+    "latency": latency,
+    "memory": memory,
+    "start-up": start_up,
 }
+"""Each prints its tables itself."""
 LONG = ("memory",)
 """Those that play 100,000 boards or more under `--long`; the others are not run then."""
 
@@ -23,11 +30,11 @@ def main() -> None:
     """Read the arguments, measure, and write down what was measured, also if a later measure fails."""
     arguments = _arguments()
     size = Size.LONG if arguments.long else Size.QUICK if arguments.quick else Size.BENCH
-    names = arguments.only or (LONG if arguments.long else tuple(MEASURES))
+    names = LONG if arguments.long else arguments.only or tuple(MEASURES)
     begun, results = time.monotonic(), list[Result]()
     try:
         for name in names:
-            results += MEASURES[name](size, lambda table: print(table, flush=True))
+            results += MEASURES[name](size)
     finally:
         write_results(arguments.results, results)
     print(f"{time.monotonic() - begun:.0f} s; written to {arguments.results}")

@@ -27,9 +27,9 @@ def first_legal(question: dict[str, Any]) -> str:
 
 def main() -> None:
     """Answer until there is nothing more to read."""
-    readline, write, loads = sys.stdin.buffer.readline, os.write, json.loads
+    readline, write, decode = sys.stdin.buffer.readline, os.write, json.JSONDecoder().raw_decode
     while line := readline():
-        question = loads(line)
+        question = decode(line.decode())[0]
         write(1, f'{{"decision_id":{question["decision_id"]},{first_legal(question)}}}\n'.encode())
 
 

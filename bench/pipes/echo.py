@@ -1,4 +1,4 @@
-"""Sends every line back as it came: what the pipes alone cost. A program of its own that imports nothing else."""
+"""Sends every line back as it came, unread: what the pipes alone cost. A program of its own."""
 
 from __future__ import annotations
 

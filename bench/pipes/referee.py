@@ -12,7 +12,7 @@ from bench.pipes.lines import LineWriter, read_answer
 from bench.pipes.piped import PipedBot
 from bench.pipes.questions import Question, Questions
 
-__all__ = ["echo", "lines_of", "referee", "round_trips"]
+__all__ = ["bare", "lines_of", "referee", "round_trips"]
 
 
 def referee(questions: Questions, bots: Sequence[PipedBot], *, decisions: int) -> float:
@@ -45,10 +45,10 @@ def lines_of(questions: Sequence[Question]) -> list[tuple[int, bytes]]:
     return [(question.turn, writer.line(question, number)) for number, question in enumerate(questions, start=1)]
 
 
-def echo(lines: Sequence[tuple[int, bytes]], echoes: Sequence[PipedBot], *, number: int) -> float:
-    """Send that many of the lines there and back; returns how many seconds that took."""
+def bare(lines: Sequence[tuple[int, bytes]], others: Sequence[PipedBot], *, decisions: int) -> float:
+    """Send that many of the lines and wait for each answer, but do nothing else; returns how many seconds that took."""
     began = perf_counter()
-    for at in range(number):
+    for at in range(decisions):
         turn, line = lines[at % len(lines)]
-        echoes[turn].exchange(line)
+        others[turn].exchange(line)
     return perf_counter() - began
