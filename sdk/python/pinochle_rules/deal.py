@@ -235,21 +235,21 @@ class Deal(DealState):
         first, second = givers(self)
         setting, giver = self.setting, self.turn
         setting.given = _at(setting.given, giver, tuple(sorted(gift.cards)))
-        hidden = setting.ruleset.exchange_order is ExchangeOrder.SIMULTANEOUS
+        is_hidden = setting.ruleset.exchange_order is ExchangeOrder.SIMULTANEOUS
         if giver == first:
-            if not hidden:
-                self._move_cards(first, second)
             self.turn = second
+            if not is_hidden:
+                self._move_cards(first, second)
             return
-        if hidden:
+        if is_hidden:
             self._move_cards(first, second)
         self._move_cards(second, first)
         self._meld()
 
     def _move_cards(self, giver: int, taker: int) -> None:
         setting = self.setting
-        cards = setting.given[giver]
-        moved, hands = pack(cards), list(setting.hands)
+        cards, hands = setting.given[giver], list(setting.hands)
+        moved = pack(cards)
         hands[giver] -= moved
         hands[taker] += moved
         setting.hands = tuple(hands)

@@ -295,23 +295,23 @@ PLAYS_OF_SUIT = _PlaysOfSuit()
 """The choice of one card of a multiset that holds cards of one suit only: one shared value."""
 
 
-def plays_of_suits(parts: tuple[CardSet, ...]) -> LegalPlays:
-    """The choice of one card of several suits, one multiset a suit in the documented order."""
+def plays_of_suits(spades: CardSet, hearts: CardSet, diamonds: CardSet, clubs: CardSet) -> LegalPlays:
+    """The choice of one card of all four suits."""
+    first, second, third, fourth = (
+        PLAYS_OF_SUIT[spades],
+        PLAYS_OF_SUIT[hearts],
+        PLAYS_OF_SUIT[diamonds],
+        PLAYS_OF_SUIT[clubs],
+    )
     new = _new(LegalPlays)
-    cards: tuple[Card, ...] = ()
-    plays: tuple[PlayCard, ...] = ()
-    for part in parts:
-        if part:
-            of_suit = PLAYS_OF_SUIT[part]
-            cards += of_suit.cards
-            plays += of_suit.plays
-    new.cards, new.plays = cards, plays
+    new.cards = first.cards + second.cards + third.cards + fourth.cards
+    new.plays = first.plays + second.plays + third.plays + fourth.plays
     return new
 
 
 def plays_of(cards: CardSet) -> LegalPlays:
     """The choice of one card of any multiset."""
-    return plays_of_suits(tuple([cards & mask for mask in SUIT_CARDS[1:]]))
+    return plays_of_suits(*[cards & mask for mask in SUIT_CARDS[1:]])
 
 
 _Ways: TypeAlias = tuple[tuple[int, ...], Any]

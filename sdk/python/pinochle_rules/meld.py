@@ -11,7 +11,6 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import TypeAlias
 
 from pinochle_rules.cards import Card, Rank, Suit
 from pinochle_rules.cardset import ONE, SUIT_CARDS, CardSet, copies_of, faces
@@ -98,9 +97,8 @@ _AROUND_CARDS = {rank: tuple(Card.of(rank, suit) for suit in Suit) for rank in _
 _AROUND_BITS = sum(1 << rank for rank in _AROUND_RANKS)
 _RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
 _PINOCHLE = (Card.QUEEN_OF_SPADES, Card.JACK_OF_DIAMONDS)
-_SUITS = tuple(Suit)
 _QUEENS_OF_SPADES, _JACKS_OF_DIAMONDS = (0xF * ONE[card] for card in _PINOCHLE)
-_SuitMelds: TypeAlias = tuple[tuple[Meld, ...], int, int]
+_SUIT_MASKS = tuple((suit, SUIT_CARDS[suit]) for suit in Suit)
 
 
 def best_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> tuple[Meld, ...]:
@@ -118,17 +116,13 @@ def shown_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> ShownMel
     plain, trumps = _suits_by_table(table)
     found: tuple[Meld, ...] = ()
     points, ranks = 0, _AROUND_BITS
-    for suit in _SUITS:
-        part = hand & SUIT_CARDS[suit]
-        suits = trumps if suit == trump else plain
-        known = suits.get(part)
-        if known is None:
-            known = suits[part] = _suit_melds(part, suit, suit == trump, table)
-        melds, suit_points, held = known
+    for suit, mask in _SUIT_MASKS:
+        part = hand & mask
+        melds, suit_points, held = trumps[part] if suit == trump else plain[part]
+        ranks &= held
         if melds:
             found += melds
             points += suit_points
-        ranks &= held
     if ranks or (hand & _QUEENS_OF_SPADES and hand & _JACKS_OF_DIAMONDS):
         others = _melds_across(hand, ranks, table)
         found += others
@@ -150,16 +144,27 @@ def _marriage_pairs(hand: CardSet, suit: Suit) -> int:
     return min(copies_of(hand, king), copies_of(hand, queen))
 
 
+class _SuitMelds(dict[CardSet, tuple[tuple[Meld, ...], int, int]]):
+    """Class 1 of one suit, its points, and the ranks held as bits, by the cards of that suit.
+
+    Filled as it is asked: a suit can be held in at most 5⁶ ways.
+    """
+
+    def __init__(self, table: MeldTable, *, is_trump: bool) -> None:
+        super().__init__({0: ((), 0, 0)})
+        self._table, self._is_trump = table, is_trump
+
+    def __missing__(self, part: CardSet) -> tuple[tuple[Meld, ...], int, int]:
+        cards = faces(part)
+        melds = _class_one(part, cards[0].suit, self._is_trump, self._table)
+        known = self[part] = melds, _points(melds), sum(1 << card.rank for card in cards)
+        return known
+
+
 @lru_cache(maxsize=64)
-def _suits_by_table(_table: MeldTable) -> tuple[dict[CardSet, _SuitMelds], dict[CardSet, _SuitMelds]]:
-    """What is known of the holdings of a plain suit, and of trump: few enough to keep them all."""
-    return {}, {}
-
-
-def _suit_melds(part: CardSet, suit: Suit, is_trump: bool, table: MeldTable) -> _SuitMelds:
-    """Class 1 of one suit, its points, and the ranks held as bits, from the cards of that suit alone."""
-    melds = _class_one(part, suit, is_trump, table)
-    return melds, _points(melds), sum(1 << card.rank for card in faces(part))
+def _suits_by_table(table: MeldTable) -> tuple[_SuitMelds, _SuitMelds]:
+    """What is known of plain suits, and of trump."""
+    return _SuitMelds(table, is_trump=False), _SuitMelds(table, is_trump=True)
 
 
 def _melds_across(hand: CardSet, ranks: int, table: MeldTable) -> tuple[Meld, ...]:

@@ -93,7 +93,8 @@ class Situation:
             part = held[at + self.trump]
             if part:
                 return PLAYS_OF_SUIT[part & self.ruffing or part]
-        return plays_of_suits(held[at + 1 : at + A_SEAT])
+        spades, hearts, diamonds, clubs = held[at + 1 : at + A_SEAT]
+        return plays_of_suits(spades, hearts, diamonds, clubs)
 
     def _duties(self) -> tuple[CardSet, CardSet]:
         # Against a ruff no card of the led suit is above `best`: the mask is empty and the duty lapses by itself.
