@@ -78,7 +78,7 @@ class Deal(DealState):
         """Make it the state of a deal before the play."""
         self.setting, self.ongoing, self.turn, self._legal = setting, ongoing, turn, None
         self.plays = self.leaders = self.held = ()
-        self.situation, self.best_index, self.points = None, -1, ()
+        self.situation, self.best_index, self.trick_points = None, -1, setting.ruleset.no_points
 
     @property
     def legal(self) -> Legal:
@@ -141,24 +141,24 @@ class Deal(DealState):
         new.held = still_held = tuple(held)
         if situation.is_full:
             return self._complete_trick(new, situation)
-        new.situation, new.leaders, new.points = situation, self.leaders, self.points
-        new.turn = turn = (turn + 1) % len(new.points)
+        new.situation, new.leaders, new.trick_points = situation, self.leaders, self.trick_points
+        new.turn = turn = (turn + 1) % situation.seats
         new._legal = situation.legal(still_held, turn)
         return new
 
     def _complete_trick(self, new: Deal, situation: Situation) -> Deal:
         """Credit the trick to its winner, who leads the next."""
-        winner, points, ruleset = new.best_index, list(self.points), situation.ruleset
-        counters, plays = ruleset.counter_points, new.plays
+        winner, points, ruleset = new.best_index, list(self.trick_points), situation.ruleset
+        side, counters, plays = ruleset.side_index_by_seat[winner], ruleset.counter_points, new.plays
         for card in plays[-situation.number :]:
-            points[winner] += counters[card]
+            points[side] += counters[card]
         new.situation = situation = situation.opening
         if len(plays) < len(ruleset.deck_cards):
-            new.points, new.leaders, new.turn = tuple(points), self.leaders + (winner,), winner
-            new._legal = situation.legal(new.held, winner)
+            new.trick_points, new.leaders = tuple(points), self.leaders + (ruleset.seats[winner],)
+            new.turn, new._legal = winner, situation.legal(new.held, winner)
             return new
-        points[winner] += ruleset.last_trick_points
-        new.points, new.leaders, new._legal = tuple(points), self.leaders, None
+        points[side] += ruleset.last_trick_points
+        new.trick_points, new.leaders, new._legal = tuple(points), self.leaders, None
         new.setting = self.setting.copy()
         new._settle()
         return new
@@ -282,7 +282,7 @@ class Deal(DealState):
         leader = self._declarer()
         self._go_to(Phase.PLAY, leader)
         self.situation = start_situation(setting.ruleset, contract.trump or 0)
-        self.held, self.leaders, self.points = start_held(setting.hands), (leader,), (0,) * len(setting.hands)
+        self.held, self.leaders = start_held(setting.hands), (contract.declarer,)
 
     def _settle(self) -> None:
         contract, ruleset = self.contract, self.ruleset
@@ -293,7 +293,7 @@ class Deal(DealState):
             contract.points,
             self.setting.meld_by_side,
             self.trick_points,
-            by_side(ruleset, self.tricks_won()),
+            self.tricks_won(),
         )
         self._end(result, deltas)
 

@@ -12,7 +12,7 @@ from pinochle_rules.actions import PASS, PLAY, Action, Bid, GiveCards
 from pinochle_rules.auction import Auction, callers
 from pinochle_rules.scoring import by_side
 from pinochle_rules.seats import Seat
-from pinochle_rules.tricks import A_SEAT, Tricks, start_held
+from pinochle_rules.tricks import A_SEAT, Tricks, points_by_seat, start_held
 
 if TYPE_CHECKING:
     from pinochle_rules.board import Board
@@ -92,9 +92,9 @@ class DealState:
         "leaders",
         "ongoing",
         "plays",
-        "points",
         "setting",
         "situation",
+        "trick_points",
         "turn",
     )
 
@@ -107,14 +107,14 @@ class DealState:
     # The play; empty before it.
     plays: tuple[Card, ...]
     """Every card in order."""
-    leaders: tuple[int, ...]
+    leaders: tuple[Seat, ...]
     """The leader of each trick, the one being played (or about to be led) included."""
     situation: Situation | None
     """What the trick in progress asks of the seat in turn."""
     best_index: int
     """Who played the best card of the trick in progress, or of the last one before a lead; -1 at first."""
-    points: tuple[int, ...]
-    """Points taken in tricks by seat."""
+    trick_points: BySide[int]
+    """Points taken in tricks so far by side."""
     held: Held
 
     @property
@@ -199,38 +199,41 @@ class DealState:
         return self.setting.outcome
 
     @property
-    def trick_points(self) -> BySide[int]:
-        """Points taken in tricks so far by side."""
-        return by_side(self.setting.ruleset, self.points)
-
-    @property
     def tricks(self) -> Tricks | None:
         """The play as a value of its own; None before it."""
         situation = self.situation
         if situation is None:
             return None
-        number = situation.number
-        return Tricks(self.plays, self.leaders, situation.led, situation.best, number, self.points, self.tricks_won())
+        index_of = situation.ruleset.seat_index
+        leaders = tuple([index_of[seat] for seat in self.leaders])
+        winners = self._trick_winners()
+        points = points_by_seat(situation.ruleset, self.plays, winners)
+        won = tuple([winners.count(index) for index in range(situation.seats)])
+        return Tricks(self.plays, leaders, situation.led, situation.best, situation.number, points, won)
 
-    def tricks_won(self) -> tuple[int, ...]:
-        """Number of tricks taken by seat."""
-        seats, winners = len(self.points), self.leaders[1:]
-        if len(winners) < len(self.plays) // seats:
-            winners += (self.best_index,)
-        return tuple([winners.count(index) for index in range(seats)])
+    def tricks_won(self) -> BySide[int]:
+        """Number of tricks taken by side."""
+        ruleset, winners = self.setting.ruleset, self._trick_winners()
+        return by_side(ruleset, [winners.count(index) for index in range(len(ruleset.seats))])
+
+    def _trick_winners(self) -> list[int]:
+        """The winner of each complete trick: the leader of the next."""
+        index_of, number = self.setting.ruleset.seat_index, len(self.plays) // len(self.setting.hands)
+        return [*[index_of[seat] for seat in self.leaders[1:]], self.best_index][:number]
 
     @property
     def steps(self) -> Steps:
         """Every action with its seat, in order."""
         setting, calls = self.setting, self.calls
-        seats = setting.ruleset.seats
+        ruleset = setting.ruleset
+        seats, count = ruleset.seats, len(ruleset.seats)
         steps: list[tuple[Seat, Action]] = [*setting.early_steps]
-        for seat, points in zip(callers(setting.ruleset, setting.board.dealer, calls), calls, strict=True):
+        for seat, points in zip(callers(ruleset, setting.board.dealer, calls), calls, strict=True):
             steps.append((seat, Bid(points) if points else PASS))
         steps += setting.late_steps
         for number, card in enumerate(self.plays):
-            trick, place = divmod(number, len(seats))
-            steps.append((seats[(self.leaders[trick] + place) % len(seats)], PLAY[card]))
+            leader = ruleset.seat_index[self.leaders[number // count]]
+            steps.append((seats[(leader + number) % count], PLAY[card]))
         return tuple(steps)
 
     def with_cards(
@@ -248,7 +251,7 @@ class DealState:
         new = type(self)()
         new.setting = setting = self.setting.copy()
         new.turn, new.ongoing, new._legal = self.turn, self.ongoing, None
-        new.plays, new.leaders, new.points = self.plays, self.leaders, self.points
+        new.plays, new.leaders, new.trick_points = self.plays, self.leaders, self.trick_points
         new.situation, new.best_index = self.situation, self.best_index
         setting.hands, setting.board = hands, board or self.board
         setting.given, setting.received = given or self.given, received or self.received

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from pinochle_rules.auction import callers
 from pinochle_rules.cards import Card, Suit
@@ -74,32 +74,25 @@ class Observation:
     trick_points: BySide[int]
     """Points taken in tricks so far by side."""
 
-    @classmethod
-    def of(cls, deal: Deal, seat: Seat) -> Observation:
+    @staticmethod
+    def of(deal: Deal, seat: Seat) -> Observation:
         """What `seat` may know of the deal now."""
-        ruleset = deal.ruleset
+        setting = deal.setting
+        ruleset = setting.ruleset
         index = ruleset.seat_index[seat]
-        plays, leaders = deal.plays, tuple([ruleset.seats[leader] for leader in deal.leaders])
-        omitted = 0
+        plays, leaders, omitted = deal.plays, deal.leaders, 0
         if plays and ruleset.history is History.LAST_TRICK_ONLY:
             omitted = max(0, len(plays) // len(ruleset.seats) - 1)
             plays, leaders = plays[omitted * len(ruleset.seats) :], leaders[omitted:]
-        return cls(
-            ruleset,
-            seat,
-            deal.board.dealer,
-            unpack(deal.hand(index)),
-            deal.calls,
-            deal.contract,
-            deal.melds,
-            plays,
-            leaders,
-            omitted,
-            deal.given[index],
-            deal.received[index],
-            deal.scores,
-            deal.trick_points,
-        )
+        new: Any = _Unfrozen.__new__(_Unfrozen)
+        new.ruleset, new.seat, new.dealer = ruleset, seat, setting.board.dealer
+        new.hand, new.calls = unpack(deal.hand(index)), deal.calls
+        new.contract, new.melds = setting.contract, setting.melds
+        new.plays, new.trick_leaders, new.tricks_omitted = plays, leaders, omitted
+        new.given, new.received = setting.given[index], setting.received[index]
+        new.scores, new.trick_points = setting.scores, deal.trick_points
+        new.__class__ = Observation
+        return cast(Observation, new)
 
     @property
     def trump(self) -> Suit | None:
@@ -150,3 +143,11 @@ class Observation:
         if trick is None or not trick.cards:
             return None
         return trick.seats[trick_winner(trick.cards, self.trump)]
+
+
+class _Unfrozen(Observation):
+    """An observation while it is being filled in: to build a frozen one takes seven times as long."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__

@@ -235,6 +235,8 @@ class Ruleset:
     deck: CardSet = field(init=False, compare=False, repr=False)
     seat_index: Mapping[Seat, int] = field(init=False, compare=False, repr=False)
     side_index_by_seat: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    no_points: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """0 for every side."""
     total_trick_points: int = field(init=False, compare=False, repr=False)
     """All counters and the last trick, in points."""
     _hash: int = field(init=False, compare=False, repr=False)
@@ -248,6 +250,7 @@ class Ruleset:
         derive(self, "deck", pack(deck))
         derive(self, "seat_index", {seat: index for index, seat in enumerate(self.seats)})
         derive(self, "side_index_by_seat", tuple(index % len(self.sides) for index in range(len(self.seats))))
+        derive(self, "no_points", (0,) * len(self.sides))
         derive(self, "total_trick_points", sum(self.counter_points[card] for card in deck) + self.last_trick_points)
         # Rulesets are keys of the engine's caches: hash them once. Which options differ is enough to tell them apart.
         derive(self, "_hash", hash((self.name, tuple(name for name, _ in self.options), self.minimum_bid)))

@@ -30,6 +30,7 @@ __all__ = [
     "counter_points",
     "first_leads",
     "legal_cards",
+    "points_by_seat",
     "start_held",
     "start_situation",
     "trick_winner",
@@ -61,13 +62,15 @@ class Situation:
         "opening",
         "ruffing",
         "ruleset",
+        "seats",
         "trump",
     )
 
     def __init__(self, ruleset: Ruleset, trump: int, number: int, led: int, best: int, led_best: int) -> None:
         self.ruleset, self.trump, self.number = ruleset, trump, number
         self.led, self.best, self.led_best = led, best, led_best
-        self.is_full = number == len(ruleset.seats)
+        self.seats = len(ruleset.seats)
+        self.is_full = number == self.seats
         self.opening: Situation = _situation(ruleset, trump, 0, 0, 0, 0) if number else self
         """The situation of the seat that leads to the next trick."""
         self.following, self.ruffing = self._duties() if led else (0, 0)
@@ -172,6 +175,17 @@ def trick_winner(trick: Sequence[Card], trump: Suit | None) -> int:
 def counter_points(ruleset: Ruleset, cards: Sequence[Card]) -> int:
     """Points of the counters among the cards; the last trick is not among them."""
     return sum(ruleset.counter_points[card] for card in cards)
+
+
+def points_by_seat(ruleset: Ruleset, plays: Sequence[Card], winners: Sequence[int]) -> tuple[int, ...]:
+    """Points that each seat has taken with the complete tricks of the plays, whose winners are given."""
+    seats = len(ruleset.seats)
+    points = [0] * seats
+    for number, winner in enumerate(winners):
+        points[winner] += counter_points(ruleset, plays[number * seats : (number + 1) * seats])
+    if len(plays) == len(ruleset.deck_cards):
+        points[winners[-1]] += ruleset.last_trick_points
+    return tuple(points)
 
 
 def first_leads(ruleset: Ruleset, hand: CardSet, trump: int, *, stuck: bool) -> LegalPlays:
