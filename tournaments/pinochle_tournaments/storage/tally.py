@@ -56,13 +56,13 @@ class MatchTally:
             return []
         scores = list(self._pending.pop(deal.board).values())
         boards = [self._board(deal.board, scores, first, second) for first, second in self._pairs()]
-        self._count_board(boards[0])
+        self.count_board(boards[0])
         return boards
 
     def add_game(self, game: GameResult) -> list[StoredBoard]:
         """The results of a game over all tables."""
         boards = [self._game(game, first, second) for first, second in self._pairs()]
-        self._count_board(boards[0])
+        self.count_board(boards[0])
         return boards
 
     def add_faults(self, table: int, seats: Iterable[int]) -> None:
@@ -122,7 +122,14 @@ class MatchTally:
 
     def _game(self, game: GameResult, first: int, second: int) -> StoredBoard:
         differences = [scores[first] - scores[second] for scores in game.scores]
-        value = board_value(differences, self._ruleset.imp_unit)
+        ends = zip(game.ends, game.winners, strict=True)
+        given_to = {winner for end, winner in ends if end is GameEnd.FORFEITED}
+        if given_to:
+            # Scores as they stood would spare whoever leaves a game that is not going well.
+            who = Forfeit.SECOND if first in given_to else Forfeit.FIRST
+            value = forfeited_board_value(self._ruleset.forfeit_points, who)
+        else:
+            value = board_value(differences, self._ruleset.imp_unit)
         won = sum(1.0 if who == first else 0.0 if who == second else 0.5 for who in game.winners)
         return StoredBoard(
             game=game.game,
@@ -132,11 +139,12 @@ class MatchTally:
             swing_points=value.swing_points,
             imp=value.imp,
             outcome=won / len(game.winners),
-            is_forfeited=GameEnd.FORFEITED in game.ends,
+            is_forfeited=value.is_forfeited,
             is_void=GameEnd.VOID in game.ends,
         )
 
-    def _count_board(self, board: StoredBoard) -> None:
+    def count_board(self, board: StoredBoard) -> None:
+        """Count the result of a board or game; `add_deal` and `add_game` do it themselves."""
         sums = self.match_sums
         if board.is_void:
             sums["void_boards"] += 1
