@@ -49,6 +49,12 @@ class MatchFigures:
     head_to_head: HeadToHead
     sides: Sequence[SideFigures]
     status: str
+    termination: str
+    """Why it ended; empty while it is open."""
+    termination_detail: str
+    secret_sha256: str
+    secret: str | None
+    """What the boards follow from; None until the match is over, unless it was public from the first."""
     store: str
     decisions_per_second: float | None = None
     """Decisions sent a second of play; None where this run played nothing."""
@@ -79,6 +85,10 @@ def block_json(figures: MatchFigures) -> dict[str, Any]:
         "ruleset": figures.ruleset,
         "format": figures.match_format,
         "status": figures.status,
+        "termination": figures.termination,
+        "termination_detail": figures.termination_detail,
+        "secret_sha256": figures.secret_sha256,
+        "secret": figures.secret,
         "played": figures.played,
         "wanted": figures.wanted,
         "tables": figures.tables,
@@ -155,7 +165,9 @@ def _contracts(side: SideFigures) -> str:
 
 def _faults(figures: MatchFigures) -> str:
     text = ", ".join(f"{side.name} {side.faults}" for side in figures.sides)
-    return text + (f"; {counted(figures.forfeited_boards, 'boards')} forfeited" if figures.forfeited_boards else "")
+    return text + (
+        f"; {counted(figures.forfeited_boards, figures.match_format)} forfeited" if figures.forfeited_boards else ""
+    )
 
 
 def _decisions(figures: MatchFigures) -> str:
