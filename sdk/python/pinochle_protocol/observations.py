@@ -14,10 +14,10 @@ from pinochle_rules import BySeat, Card, Contract, Meld, MeldKind, Observation, 
 
 from pinochle_protocol.v1 import observation_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
-from pinochle_protocol.wire import integers, on_wire, small_integers, tag, varint
+from pinochle_protocol.wire import block, integers, small_integers, tag, varint
 
 __all__ = [
-    "declaration_message",
+    "encode_declaration",
     "encode_observation",
     "encode_standing",
     "read_cards",
@@ -37,6 +37,20 @@ _SCORES = tag(_FIELDS, "scores")
 _GIVEN = tag(_FIELDS, "given_cards")
 _RECEIVED = tag(_FIELDS, "received_cards")
 _TRICKS_OMITTED = tag(_FIELDS, "tricks_omitted")
+
+_DECLARER = tag(pb.Declaration, "declarer")
+_POINTS = tag(pb.Declaration, "points")
+_TRUMP = tag(pb.Declaration, "trump")
+_SHOWN_MELDS = tag(pb.Declaration, "shown_melds")
+_LAID_SEAT = tag(pb.ShownMelds, "seat")
+_LAID_POINTS = tag(pb.ShownMelds, "points")
+_LAID_CARDS = tag(pb.ShownMelds, "cards")
+_LAID_MELDS = tag(pb.ShownMelds, "melds")
+_MELD_KIND = tag(pb.Meld, "kind")
+_MELD_SUIT = tag(pb.Meld, "suit")
+_MELD_COPIES = tag(pb.Meld, "copies")
+_MELD_POINTS = tag(pb.Meld, "points")
+_MELD_CARDS = tag(pb.Meld, "cards")
 
 # Tags with a length, by length; an empty list is not written at all. No ruleset has more cards.
 _HAND_OF, _PLAYS_OF, _TRICK_LEADERS_OF = (
@@ -76,16 +90,36 @@ def encode_standing(observation: Observation, declaration: bytes) -> bytes:
     return b"".join(parts)
 
 
-def declaration_message(seats: BySeat[Seat], contract: Contract, melds: BySeat[ShownMelds]) -> pb.Declaration:
-    """The contract, and what each of the seats laid face up (no melds: nothing is laid yet)."""
-    declarer, trump = on_wire(contract.declarer), on_wire(contract.trump or 0)
-    message = pb.Declaration(declarer=declarer, points=contract.points, trump=trump)
+def encode_declaration(seats: BySeat[Seat], contract: Contract, melds: BySeat[ShownMelds]) -> bytes:
+    """The content of a `Declaration`: the contract, and what each seat laid face up (no melds: nothing is laid yet)."""
+    parts = [_number(_DECLARER, contract.declarer), _number(_POINTS, contract.points)]
+    parts.append(_number(_TRUMP, contract.trump or 0))
     for seat, shown in zip(seats, melds, strict=False):
-        laid = message.shown_melds.add(seat=on_wire(seat), points=shown.points, cards=on_wire(shown.cards))
-        for meld in shown.melds:
-            kind, suit = on_wire(meld.kind), on_wire(meld.suit or 0)
-            laid.melds.add(kind=kind, suit=suit, copies=meld.copies, points=meld.points, cards=on_wire(meld.cards))
-    return message
+        laid = [
+            _number(_LAID_SEAT, seat),
+            _number(_LAID_POINTS, shown.points),
+            small_integers(_LAID_CARDS, shown.cards),
+        ]
+        laid += [_encode_meld(meld) for meld in shown.melds]
+        parts.append(block(_SHOWN_MELDS, b"".join(laid)))
+    return b"".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _encode_meld(meld: Meld) -> bytes:
+    parts = (
+        _number(_MELD_KIND, meld.kind),
+        _number(_MELD_SUIT, meld.suit or 0),
+        _number(_MELD_COPIES, meld.copies),
+        _number(_MELD_POINTS, meld.points),
+        small_integers(_MELD_CARDS, meld.cards),
+    )
+    return block(_LAID_MELDS, b"".join(parts))
+
+
+def _number(field: bytes, number: int) -> bytes:
+    """A field that holds one number; 0 is not written."""
+    return field + varint(number) if number else b""
 
 
 class WireObservation(Observation):
