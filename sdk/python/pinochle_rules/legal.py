@@ -1,7 +1,8 @@
 """What is legal at one decision, as small values that can be listed, counted, searched and sent.
 
 Their documented order (pass, then bids ascending; suits S H D C; cards by suit, low rank first; continue before
-concede and before redeal) defines "the first legal action".
+concede and before redeal; keeping a dix before exchanging and showing it; no meld first) defines "the first legal
+action".
 """
 
 from __future__ import annotations
@@ -15,26 +16,37 @@ from typing import TypeAlias
 from pinochle_rules.actions import (
     CONCEDE,
     CONTINUE,
+    EXCHANGE_DIX,
+    KEEP_DIX,
+    NO_MELD,
     PASS,
     PLAY,
     REDEAL,
+    SHOW_DIX,
     TRUMP,
     Action,
     Bid,
+    BuryCards,
     GiveCards,
+    LayMeld,
     NameTrump,
+    NoMeld,
     Pass,
     PlayCard,
 )
 from pinochle_rules.cards import Card, Suit
-from pinochle_rules.cardset import CardSet, contains, copies_of, faces, unpack
+from pinochle_rules.cardset import CardSet, contains, copies_of, faces, pack, unpack
+from pinochle_rules.meld import Meld
 
 __all__ = [
     "BidRange",
     "Legal",
+    "LegalBury",
     "LegalCalls",
     "LegalCards",
     "LegalConcession",
+    "LegalDix",
+    "LegalMelds",
     "LegalPlays",
     "LegalRedeal",
     "LegalTrumps",
@@ -107,7 +119,7 @@ class LegalTrumps:
 
 
 @dataclass(frozen=True)
-class LegalCards:
+class _CardChoice:
     """A choice of exactly `count` of the cards `hand` (a packed multiset)."""
 
     count: int
@@ -118,9 +130,6 @@ class LegalCards:
         """The cards to choose from, copies repeated, in the documented order."""
         return unpack(self.hand)
 
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, GiveCards) and len(action.cards) == self.count and contains(self.hand, action.packed)
-
     def __len__(self) -> int:
         # The number of multisets of `count` cards: the coefficient of x^count in the product of (1 + x + … + x^copies).
         ways = [1] + [0] * self.count
@@ -129,8 +138,12 @@ class LegalCards:
             ways = [sum(ways[k - j] for j in range(min(copies, k) + 1)) for k in range(self.count + 1)]
         return ways[self.count]
 
-    def __iter__(self) -> Iterator[Action]:
-        return (GiveCards(cards) for cards in self._choices(faces(self.hand), self.count))
+    def choices(self) -> Iterator[tuple[Card, ...]]:
+        """Every choice, each once."""
+        return self._choices(faces(self.hand), self.count)
+
+    def _has(self, action: GiveCards | BuryCards) -> bool:
+        return len(action.cards) == self.count and contains(self.hand, action.packed)
 
     def _choices(self, left: tuple[Card, ...], count: int) -> Iterator[tuple[Card, ...]]:
         if count == 0:
@@ -142,14 +155,34 @@ class LegalCards:
                     yield (card,) * copies + rest
 
 
+class LegalCards(_CardChoice):
+    """Cards to give to the partner."""
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, GiveCards) and self._has(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (GiveCards(cards) for cards in self.choices())
+
+
+class LegalBury(_CardChoice):
+    """Cards to lay away for the widow."""
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, BuryCards) and self._has(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (BuryCards(cards) for cards in self.choices())
+
+
 class LegalPlays:
     """A choice of one card: the distinct legal cards."""
 
     __slots__ = ("cards", "plays")
 
-    def __init__(self, cards: tuple[Card, ...]) -> None:
+    def __init__(self, cards: tuple[Card, ...], plays: tuple[PlayCard, ...] | None = None) -> None:
         self.cards = cards
-        self.plays: tuple[PlayCard, ...] = tuple([PLAY[card] for card in cards])
+        self.plays: tuple[PlayCard, ...] = tuple([PLAY[card] for card in cards]) if plays is None else plays
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, PlayCard) and action.card in self.cards
@@ -198,4 +231,56 @@ class LegalRedeal:
         return iter((CONTINUE, REDEAL))
 
 
-Legal: TypeAlias = LegalCalls | LegalTrumps | LegalCards | LegalPlays | LegalConcession | LegalRedeal
+@dataclass(frozen=True, slots=True)
+class LegalDix:
+    """Keep a nine of trump, exchange it for the upcard where that may be done, or show it."""
+
+    may_exchange: bool
+
+    def __contains__(self, action: object) -> bool:
+        return action in (KEEP_DIX, SHOW_DIX) or (self.may_exchange and action == EXCHANGE_DIX)
+
+    def __len__(self) -> int:
+        return 3 if self.may_exchange else 2
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter((KEEP_DIX, EXCHANGE_DIX, SHOW_DIX) if self.may_exchange else (KEEP_DIX, SHOW_DIX))
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMelds:
+    """No meld, or one of those that can be laid: by kind, then suit, one set before two."""
+
+    melds: tuple[Meld, ...]
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, LayMeld):
+            return (
+                any(
+                    (meld.kind, meld.copies, pack(meld.cards)) == (action.kind, action.copies, action.packed)
+                    for meld in self.melds
+                )
+                and len(action.cards) <= 8
+            )
+        return isinstance(action, NoMeld)
+
+    def __len__(self) -> int:
+        return 1 + len(self.melds)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield NO_MELD
+        for meld in self.melds:
+            yield LayMeld(meld.kind, meld.copies, meld.cards)
+
+
+Legal: TypeAlias = (
+    LegalCalls
+    | LegalTrumps
+    | LegalCards
+    | LegalBury
+    | LegalPlays
+    | LegalConcession
+    | LegalRedeal
+    | LegalDix
+    | LegalMelds
+)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinochle_rules.auction import callers
 from pinochle_rules.cards import Card, Suit
 from pinochle_rules.cardset import unpack
 from pinochle_rules.meld import ShownMelds
-from pinochle_rules.ruleset import History, Ruleset
+from pinochle_rules.ruleset import Ruleset
+from pinochle_rules.scoring import by_side
 from pinochle_rules.seats import BySeat, BySide, Seat
+from pinochle_rules.stock import TableCard
+from pinochle_rules.switches import History
 from pinochle_rules.tricks import trick_winner
 
 if TYPE_CHECKING:
@@ -58,7 +61,8 @@ class Observation:
     """Points of every call in order, 0 for a pass; the seats follow from the dealer (`callers`)."""
     contract: Contract | None
     melds: BySeat[ShownMelds]
-    """What each seat laid face up, in the order of `Ruleset.seats`; empty before melding."""
+    """What each seat has laid face up, in the order of `Ruleset.seats`; empty before melding. Where there is a stock,
+    all that it has scored so far, every nine of trump included."""
     plays: tuple[Card, ...]
     """Every card played, in order; under `history: last_trick_only` from the last completed trick on."""
     trick_leaders: tuple[Seat, ...]
@@ -72,7 +76,31 @@ class Observation:
     scores: BySide[int]
     """Each side's total before this deal; 0 in board format."""
     trick_points: BySide[int]
-    """Points taken in tricks so far by side."""
+    """Points taken in tricks so far by side; cards that the declarer buried are not among them."""
+    checks: BySide[int]
+    """Each side's total in the second ledger before this deal; 0 in board format."""
+    widow: tuple[Card, ...] = ()
+    """The widow as everybody saw it, once it has been turned up."""
+    buried: tuple[Card, ...] = ()
+    """Cards that this seat buried."""
+    buried_count: int = 0
+    """How many cards the declarer has buried; which ones, nobody else may see."""
+    turned_up: Card | None = None
+    """The card that was turned up at the deal; its suit is trump. None where the declarer names trump."""
+    upcard: Card | None = None
+    """The card face up under the stock; None when the stock is gone."""
+    stock_size: int = 0
+    """How many cards are left to draw, the upcard included."""
+    tables: BySeat[tuple[TableCard, ...]] = ()
+    """The cards face up before each seat and the shown melds they are in; when the stock is gone they have been picked
+    up, and this lists those of them that are not played yet. Empty where there is no stock."""
+    exchanger: Seat | None = None
+    """The seat that took the card turned up at the deal for a nine of trump."""
+    drawn: Card | None = None
+    """The card that this seat drew last."""
+    last_card: Card | None = None
+    """The last card of the stock that was face down, where the ruleset shows it to both; the winner of that trick drew
+    it."""
 
     @classmethod
     def of(cls, deal: Deal, seat: Seat) -> Observation:
@@ -103,13 +131,17 @@ class Observation:
             deal.given[index],
             deal.received[index],
             deal.scores,
-            deal.trick_points,
+            by_side(ruleset, tricks.points) if tricks is not None else (0,) * len(ruleset.sides),
+            deal.checks,
+            **_of_the_table(deal, index),
         )
 
     @property
     def trump(self) -> Suit | None:
-        """The trump suit, once named."""
-        return self.contract.trump if self.contract else None
+        """The trump suit, once there is one."""
+        if self.contract is not None:
+            return self.contract.trump
+        return self.turned_up.suit if self.turned_up is not None else None
 
     @property
     def declarer(self) -> Seat | None:
@@ -155,3 +187,22 @@ class Observation:
         if trick is None or not trick.cards:
             return None
         return trick.seats[trick_winner(trick.cards, self.trump)]
+
+
+def _of_the_table(deal: Deal, index: int) -> dict[str, Any]:
+    """What there is to see of a widow, a stock, or a card turned up; most rulesets have none of them."""
+    ruleset, seen = deal.ruleset, dict[str, Any]()
+    if ruleset.widow_cards and deal.contract is not None:
+        seen["widow"] = deal.board.widow(ruleset)
+        seen["buried_count"] = len(deal.buried)
+        if index == deal.declarer_index:
+            seen["buried"] = deal.buried
+    if not ruleset.has_contract:
+        seen["turned_up"] = deal.turned_up
+    stock = deal.stock
+    if stock is not None:
+        seen["upcard"], seen["stock_size"] = stock.upcard, stock.size
+        seen["tables"] = tuple([table.cards for table in stock.tables])
+        seen["exchanger"] = ruleset.seats[stock.exchanger] if stock.exchanger >= 0 else None
+        seen["drawn"], seen["last_card"] = stock.drawn[index], stock.last_card
+    return seen

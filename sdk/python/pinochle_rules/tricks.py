@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pinochle_rules.actions import PlayCard
 from pinochle_rules.cards import Card, Suit
-from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, faces, pack, suit_faces
+from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, pack, suit_faces
 from pinochle_rules.legal import LegalPlays
-from pinochle_rules.ruleset import BeatAfterRuff, LeadTrump, MustHead, Ruleset
+from pinochle_rules.ruleset import Ruleset
+from pinochle_rules.switches import BeatAfterRuff, LeadTrump, MustHead
 
-__all__ = ["Tricks", "beats", "counter_points", "first_leads", "legal_cards", "trick_winner"]
+__all__ = ["Tricks", "any_card", "beats", "counter_points", "first_leads", "legal_cards", "trick_winner"]
 
 # The loop of play reads these a million times: an enum's member is slower to look up than a name.
 _new = object.__new__
@@ -21,6 +23,7 @@ _LITERAL = BeatAfterRuff.LITERAL
 _ALWAYS, _TRUMP_LED = MustHead.ALWAYS, MustHead.TRUMP_LED
 _SUIT_OF: tuple[int, ...] = (0, *(int(card.suit) for card in Card))
 
+_SUIT_MASKS = SUIT_CARDS[1:]
 _legal_by_suit_part: dict[CardSet, LegalPlays] = {}
 
 
@@ -61,17 +64,15 @@ class Tricks:
     def legal(self, hand: CardSet) -> LegalPlays:
         """The cards of the hand that the seat in turn may play, after the first lead."""
         if not self.in_trick:
-            return LegalPlays(faces(hand))
+            return any_card(hand)
         ruleset, led_best = self.ruleset, 0
         if ruleset.beat_after_ruff is _LITERAL:
             led_best = max(card for card in self.current() if card.suit == self.led)
         part = _follow(hand, self.led, self.best, self.trump, led_best, ruleset.must_head)
         known = _legal_by_suit_part.get(part)
         if known is None:
-            if part == hand:
-                # Discards may come from every suit: too many holdings to keep.
-                return LegalPlays(faces(part))
-            known = _legal_by_suit_part[part] = LegalPlays(suit_faces(part))
+            # Discards may come from every suit: too many holdings to keep.
+            return any_card(hand) if part == hand else _of_one_suit(part)
         return known
 
     def after(self, index: int, card: Card) -> Tricks:
@@ -103,7 +104,7 @@ class Tricks:
         for card in new.plays[-seats:]:
             taken += counters[card]
         winner = new.best_index
-        if len(new.plays) == seats * ruleset.hand_cards:
+        if len(new.plays) == ruleset.plays:
             taken += ruleset.last_trick_points
             new.leaders = self.leaders
         else:
@@ -114,6 +115,27 @@ class Tricks:
         new.points, new.won = tuple(points), tuple(won)
         new.led = new.best = new.in_trick = 0
         new.best_index = -1
+
+
+def any_card(hand: CardSet) -> LegalPlays:
+    """Every card of the hand."""
+    cards: tuple[Card, ...] = ()
+    plays: tuple[PlayCard, ...] = ()
+    for mask in _SUIT_MASKS:
+        part = hand & mask
+        if part:
+            legal = _legal_by_suit_part.get(part)
+            if legal is None:
+                legal = _of_one_suit(part)
+            cards += legal.cards
+            plays += legal.plays
+    return LegalPlays(cards, plays)
+
+
+def _of_one_suit(part: CardSet) -> LegalPlays:
+    """The cards of a multiset of one suit, kept for the next time."""
+    legal = _legal_by_suit_part[part] = LegalPlays(suit_faces(part))
+    return legal
 
 
 def beats(card: Card, best: int, trump: int) -> bool:
@@ -158,7 +180,7 @@ def first_leads(ruleset: Ruleset, hand: CardSet, trump: int, *, stuck: bool) -> 
     """
     rule = ruleset.lead_trump
     free = rule is LeadTrump.NEVER or (stuck and rule is LeadTrump.UNLESS_FORCED)
-    return LegalPlays(faces(hand if free else hand & SUIT_CARDS[trump] or hand))
+    return any_card(hand if free else hand & SUIT_CARDS[trump] or hand)
 
 
 def _follow(hand: CardSet, led: int, best: int, trump: int, led_best: int, must_head: MustHead) -> CardSet:

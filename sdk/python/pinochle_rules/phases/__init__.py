@@ -1,0 +1,74 @@
+"""What happens in each phase of a deal: one small module a phase, with its pair `legal` and `apply`.
+
+A module of a phase has three functions. `begin` starts it on a deal in the making: True if somebody must now act or the
+deal has ended, False if it is done with, and the next phase begins. `legal` says what the seat to act may do, and reads
+only. `apply` does what an action does, on a fresh copy that nobody else has seen; the action is legal. Only `Deal`
+calls them, and nothing here may ask for a ruleset's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol
+
+from pinochle_rules.phase import Phase
+from pinochle_rules.phases import (
+    auction,
+    bury,
+    concession,
+    dix,
+    draw,
+    exchange,
+    meld,
+    play,
+    redeal,
+    trick_meld,
+    trump,
+    turn_up,
+    widow,
+)
+
+if TYPE_CHECKING:
+    from pinochle_rules.actions import Action
+    from pinochle_rules.deal import Deal
+    from pinochle_rules.legal import Legal
+
+__all__ = ["BEGIN", "DECISIONS", "DecisionPhase"]
+
+
+class DecisionPhase(Protocol):
+    """A phase in which somebody acts."""
+
+    def begin(self, deal: Deal, /) -> bool: ...
+
+    def legal(self, deal: Deal, /) -> Legal: ...
+
+    def apply(self, deal: Deal, action: Action, /) -> None: ...
+
+
+DECISIONS: Mapping[Phase, DecisionPhase] = MappingProxyType(
+    {
+        Phase.REDEAL: redeal,
+        Phase.AUCTION: auction,
+        Phase.TRUMP: trump,
+        Phase.EXCHANGE: exchange,
+        Phase.BURY: bury,
+        Phase.CONCESSION: concession,
+        Phase.PLAY: play,
+        Phase.DIX: dix,
+        Phase.TRICK_MELD: trick_meld,
+    }
+)
+"""The phases in which somebody acts."""
+
+BEGIN = MappingProxyType(
+    {
+        **{phase: module.begin for phase, module in DECISIONS.items()},
+        Phase.WIDOW: widow.begin,
+        Phase.TURN_UP: turn_up.begin,
+        Phase.MELD: meld.begin,
+        Phase.DRAW: draw.begin,
+    }
+)
+"""How each phase begins, those included that happen by themselves."""
