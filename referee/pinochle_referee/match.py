@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from pinochle_rules import Action, Deal, IllegalAction, Outcome, Side, decision_seed
+from pinochle_rules import Action, Deal, IllegalAction, LegalPlays, Outcome, Side, decision_seed
 
 from pinochle_referee.faults import BotFault, Consequence, FaultKind, Penalty
 from pinochle_referee.games import OpenGame, forfeit_outcome
@@ -213,8 +213,17 @@ class Match:
     def _go_on(self, open_deal: OpenDeal, deal: Deal) -> None:
         """Apply what is forced; then the deal is over, or a place must decide."""
         open_deal.process_faults = 0
-        while deal.turn >= 0 and deal.is_forced:
-            deal = deal.apply(next(iter(deal.legal)))
+        while deal.turn >= 0:
+            # Nearly every decision is a card to play: those are looked at without a call.
+            legal = deal.legal
+            if type(legal) is LegalPlays:
+                if len(legal.plays) > 1:
+                    break
+                deal = deal.apply(legal.plays[0])
+            elif deal.is_forced:
+                deal = deal.apply(next(iter(legal)))
+            else:
+                break
             open_deal.times_ms.append(0)
         open_deal.deal = deal
         turn = deal.turn

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from pinochle_rules import Seat
+
 from pinochle_referee.faults import FaultKind
 from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, MatchReport, PlacedFault, VoidedDeal
 
@@ -97,6 +99,10 @@ class BotConnection(Protocol):
         """What logs call this process: `hawk 1.2.0 N table 1`."""
 
     @property
+    def said(self) -> str:
+        """Name and version as the bot itself gave them in its Hello."""
+
+    @property
     def max_batch(self) -> int:
         """The most decisions at once; 0: any number."""
 
@@ -140,6 +146,9 @@ class MatchObserver:
     Called in the loop that plays the match, so a call may take as long as a write to a file and no longer. Every method
     does nothing unless overridden. What an observer raises ends the match.
     """
+
+    def bot_started(self, table: int, seat: Seat, said: str) -> None:
+        """A bot process sits down for the first time; `said` is the name and version of its Hello."""
 
     def match_started(self) -> None:
         """Every bot has started."""

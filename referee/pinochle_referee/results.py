@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from pinochle_rules import Action, Board, BySide, Deal, Outcome, Ruleset, Seat, Side
+from pinochle_rules import Action, Board, BySide, Deal, Outcome, Ruleset, Seat, Side, apply_step
 
 from pinochle_referee.faults import BotFault
 
@@ -82,8 +82,8 @@ class FinishedDeal:
     def replay(self, ruleset: Ruleset) -> Deal:
         """The deal after its last action."""
         deal = Deal.start(ruleset, self.dealt, scores=self.scores_before)
-        for _, action in self.steps:
-            deal = deal.apply(action)
+        for seat, action in self.steps:
+            deal = apply_step(deal, seat, action)
         return deal
 
 

@@ -118,6 +118,7 @@ class ScriptedBot:
     """
 
     max_batch = 0
+    said = "scripted 1.0.0"
 
     def __init__(self, choose: Callable[[ScriptedDecision], Action] = random_choice, *, seconds: float = 0.0) -> None:
         self.choose, self.seconds = choose, seconds
@@ -145,6 +146,7 @@ class ScriptedConnection:
     def __init__(self, bot: ScriptedBot, name: str, *, keep_sent: bool = False) -> None:
         self.bot, self.name = bot, name
         self.max_batch = bot.max_batch
+        self.said = bot.said
         self.sent_at = 0.0
         self.sent: list[bytes] = []
         """Every message sent, where they are kept."""

@@ -27,9 +27,9 @@ _OPTIONS = [("grpc.default_authority", "localhost"), ("grpc.max_send_message_len
 _WRONG_ID = 1_000_000_007
 _SEATS = " NESW"
 
+_LIES = ("wrong-token", "wrong-name", "wrong-version", "wrong-protocol-version", "wrong-ruleset")
 START_FAULTS = (
-    "crash-at-start", "hang-at-start", "no-hello", "actions-first", "wrong-token", "token-twice", "wrong-name",
-    "wrong-version", "wrong-protocol-version", "wrong-ruleset", "hang-on-sigterm",
+    "crash-at-start", "hang-at-start", "no-hello", "actions-first", *_LIES, "token-twice", "hang-on-sigterm",
 )  # fmt: skip
 ANSWER_FAULTS = ("illegal-card", "card-not-held", "no-kind", "wrong-decision-id")
 BATCH_FAULTS = (
@@ -52,6 +52,7 @@ class FaultyBot:
         self.decisions = 0
         self.is_at_seat = True
         self.is_done = False
+        self.has_misbehaved = False
         self.outgoing: SimpleQueue[bytes | None] = SimpleQueue()
         self.dial: grpc.StreamStreamMultiCallable[bytes, bytes] = channel.stream_stream(
             _PLAY, request_serializer=None, response_deserializer=None
@@ -94,7 +95,7 @@ class FaultyBot:
             version=os.environ.get("PINOCHLE_BOT_VERSION") or "1.0.0",
             protocol_version=1,
         )
-        if self.fault in START_FAULTS and self.may_misbehave():
+        if self.fault in _LIES and self.may_misbehave():
             match self.fault:
                 case "wrong-token":
                     hello.token = "0" * 32
@@ -133,6 +134,8 @@ class FaultyBot:
             except FileExistsError:
                 return False
             self.once = ""
+        self.has_misbehaved = True
+        print(f"faulty_bot: {self.fault} as requested", flush=True)
         return True
 
     # What
@@ -143,7 +146,7 @@ class FaultyBot:
             PROCESS_FAULTS["crash"]()
         if self.fault == "hang-at-start" and self.may_misbehave():
             time.sleep(600)
-        if self.fault == "hang-on-sigterm":
+        if self.fault == "hang-on-sigterm" and self.may_misbehave():
             ignore_signals()
 
     def answer(self, batch: decision_pb2.DecisionBatch) -> None:
@@ -228,7 +231,7 @@ def main() -> int:
             print(f"faulty_bot: the stream ended: {error.code().name}: {error.details()}", file=sys.stderr, flush=True)
             bot.outgoing.put(None)
             status = 1
-        if bot.fault in ("close-stream", "hang-on-sigterm"):
+        if bot.has_misbehaved and bot.fault in ("close-stream", "hang-on-sigterm"):
             time.sleep(600)
     return status
 

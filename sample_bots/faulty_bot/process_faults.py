@@ -20,7 +20,10 @@ _MOST_GROWTH_BYTES = 4 << 30
 _MOST_FLOOD_BYTES = 1 << 30
 _SLEEP_SECONDS = 300
 
-_STUBBORN = f"import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep({_SLEEP_SECONDS})"
+_STUBBORN = (
+    "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+    f"print('up', flush=True); time.sleep({_SLEEP_SECONDS})"
+)
 _DOUBLE_FORK = f"import os\nif os.fork(): os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\n{_STUBBORN}"
 
 
@@ -84,7 +87,10 @@ def ignore_signals() -> None:
 
 def _start(program: str) -> None:
     # MARK, if set, is a word by which a test finds the children again: their environment is empty on purpose.
-    subprocess.Popen([sys.executable, "-S", "-c", program, os.environ.get("MARK", "")], env={})
+    command = [sys.executable, "-S", "-c", program, os.environ.get("MARK", "")]
+    child = subprocess.Popen(command, env={}, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    print(f"faulty_bot: the child is {child.stdout.readline().strip()}", flush=True)
 
 
 PROCESS_FAULTS: dict[str, Callable[[], None]] = {

@@ -18,6 +18,7 @@ MOST_LINES_OF_A_FUNCTION = 60
 KINDS_OF_TESTS = {
     "architecture",
     "bench",
+    "data",
     "docs",
     "end_to_end",
     "golden",

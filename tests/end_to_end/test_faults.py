@@ -55,8 +55,14 @@ def play(
     if once:
         first["ONCE"] = str(tmp_path / "done")
     second = {"MARK": mark, **(opponent or {})}
-    played = play_faulty(first, second, match_limits=LIMITS, **{"boards": BOARDS, "decision_seconds": 5.0, **changes})
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    settings = {"boards": BOARDS, "decision_seconds": 5.0, "match_limits": LIMITS, "log_folder": logs, **changes}
+    played = play_faulty(first, second, **settings)
     assert not marked(mark), "processes are left"
+    said = "".join(path.read_text() for path in logs.iterdir())
+    assert f"{fault} as requested" in said or fault == "none", "the bot had no occasion to misbehave"
+    assert ("the child is up" in said) == (fault in ("fork", "double-fork"))
     return played
 
 

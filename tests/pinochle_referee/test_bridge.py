@@ -10,7 +10,6 @@ import tempfile
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from queue import SimpleQueue
 
 import grpc
 import pytest
@@ -23,47 +22,11 @@ from pinochle_protocol import (
     encode_actions,
     encode_hello,
 )
-from pinochle_referee import bridge as bridge_module
 from pinochle_referee.bridge import Bridge, BridgeStream, StreamEnd, StreamEnded, open_bridge
+from pinochle_referee.bridge import server as server_module
+from wire_client import OPTIONS, Client
 
 Scenario = Callable[[Bridge], Awaitable[None]]
-OPTIONS = [("grpc.default_authority", "localhost"), ("grpc.max_send_message_length", -1)]
-
-
-class Client:
-    """A bot's end of a stream; its blocking methods are called in threads."""
-
-    def __init__(self, address: str, *, method: str = PLAY_METHOD) -> None:
-        self.channel = grpc.insecure_channel(address, options=OPTIONS)
-        self.outgoing: SimpleQueue[bytes | None] = SimpleQueue()
-        dial: grpc.StreamStreamMultiCallable[bytes, bytes] = self.channel.stream_stream(
-            method, request_serializer=None, response_deserializer=None
-        )
-        self.responses = dial(iter(self.outgoing.get, None))
-
-    def send(self, *payloads: bytes) -> None:
-        for payload in payloads:
-            self.outgoing.put(payload)
-
-    async def receive(self) -> bytes:
-        return await trio.to_thread.run_sync(lambda: next(self.responses))
-
-    async def end(self) -> tuple[grpc.StatusCode, str]:
-        """The status with which the stream ends, once everything that came was read."""
-
-        def read_on() -> tuple[grpc.StatusCode, str]:
-            try:
-                for _ in self.responses:
-                    pass
-            except grpc.RpcError:
-                pass
-            return self.responses.code(), self.responses.details()
-
-        return await trio.to_thread.run_sync(read_on)
-
-    def close(self) -> None:
-        self.outgoing.put(None)
-        self.channel.close()
 
 
 @pytest.fixture
@@ -169,7 +132,7 @@ def test_without_a_good_token_nobody_is_admitted(folder: Path, first: bytes | No
 
 
 def test_who_never_says_hello_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bridge_module, "_HELLO_SECONDS", 0.2)
+    monkeypatch.setattr(server_module, "_HELLO_SECONDS", 0.2)
 
     async def scenario(bridge: Bridge) -> None:
         client = Client(bridge.address)

@@ -8,9 +8,8 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -18,26 +17,9 @@ import trio
 from pinochle_referee.keeper.scratch import remove_folder
 from pinochle_referee.launcher.keeper_client import CannotSpawn, KeeperClient, KeeperFailed, KeptProcess, open_keeper
 from pinochle_referee.limits import ResourceLimits
-from process_watch import DOUBLE_FORK, STUBBORN, marked, new_mark, wait_for_marked, wait_until_empty, wait_until_gone
+from process_watch import DOUBLE_FORK, STUBBORN, marked, wait_for_marked, wait_until_empty, wait_until_gone
 
 Scenario = Callable[[KeeperClient], Awaitable[None]]
-
-
-@pytest.fixture
-def scratch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with a short name in which keepers make theirs; they must leave it empty."""
-    with tempfile.TemporaryDirectory(dir="/tmp", prefix="pk") as folder:
-        monkeypatch.setenv("TMPDIR", folder)
-        yield Path(folder)
-        wait_until_empty(Path(folder))
-
-
-@pytest.fixture
-def mark() -> Iterator[str]:
-    """A word for the command lines of a test's processes, of which none may be left."""
-    word = new_mark()
-    yield word
-    wait_until_gone(word)
 
 
 def run(scenario: Scenario) -> None:
@@ -206,6 +188,22 @@ def test_the_orphans_of_a_bot_live_as_long_as_it_does(scratch: Path, mark: str) 
         assert not marked(mark)
 
     run(scenario)
+
+
+def test_what_forks_away_faster_than_it_can_be_listed_is_caught(scratch: Path, mark: str, tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    hop = f"import os\nfile = open({str(trace)!r}, 'ab', 0)\nwhile True:\n"
+    hop += " file.write(b'x')\n if os.fork(): os._exit(0)\n os.setsid()"
+
+    async def scenario(keeper: KeeperClient) -> None:
+        await spawn(keeper, f"{daemon(hop)}\n{STUBBORN}", mark=mark)
+        while not trace.exists() or trace.stat().st_size < 20:
+            await trio.sleep(0.01)
+
+    run(scenario)
+    size = trace.stat().st_size
+    time.sleep(0.3)  # long enough for many more, were it alive
+    assert trace.stat().st_size == size
 
 
 def test_a_signal_reaches_the_bot_alone(scratch: Path, mark: str, tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_a_referee_that_closes_the_stream_without_goodbye_is_an_end_too(tmp_path
 def test_nobody_at_the_address(tmp_path: Path) -> None:
     ended = run_bot(program(tmp_path, "class MyBot(Bot): pass"), Script(), PINOCHLE_ADDRESS="unix:///nowhere/at/all")
     assert ended.status == 1
-    assert ended.stderr.startswith("there is no referee at unix:///nowhere/at/all (UNAVAILABLE")
+    assert ended.stderr.startswith("no referee answers at unix:///nowhere/at/all (UNAVAILABLE")
     assert ended.stderr.count("\n") == 1
 
 

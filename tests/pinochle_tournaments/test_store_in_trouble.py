@@ -1,28 +1,22 @@
-"""What can happen to a store: killed writers, second players, files that are none, damage, locks, full disks.
+"""Stores in use, files that are none, locks and full disks.
 
 Each time the user gets one sentence, and nothing that was committed is lost.
 """
 
 import os
-import random
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pinochle_rules.records import read_record
-from pinochle_rules.verification import verify_record
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import SCHEMA_VERSION, backup_store, open_store, store_info, upgrade_store
 from source_tree import PROJECT
+from store_checks import assert_whole, contents, refusal, start_player
 from stored_matches import a_deal, an_identity, deals_of
-
-PLAYER = PROJECT / "tests/support/store_player.py"
 
 
 @pytest.fixture
@@ -45,112 +39,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copy(played: Path, path: Path) -> Path:
     shutil.copy(played, path)
     return path
-
-
-def contents(path: Path) -> list[dict[str, object]]:
-    with open_store(path) as store:
-        return list(store.export_records(reveal=True))
-
-
-def refusal(path: Path, *, write: bool = False, lock_seconds: float = 0.1) -> str:
-    """The sentence with which a store is refused; exactly one, on one line."""
-    with pytest.raises(ArenaError) as caught:
-        open_store(path, write=write, lock_seconds=lock_seconds).close()
-    said = str(caught.value)
-    assert "\n" not in said
-    assert str(path) in said
-    assert caught.value.exit_code == 2
-    return said
-
-
-# Killed ---------------------------------------------------------------------------------------------------------------
-
-
-def start_player(path: Path, boards: int) -> subprocess.Popen[str]:
-    player = subprocess.Popen([sys.executable, str(PLAYER), str(path), str(boards)], stdout=subprocess.PIPE, text=True)
-    assert player.stdout is not None
-    assert player.stdout.readline() == "opened\n"
-    return player
-
-
-def assert_whole(path: Path) -> int:
-    """Every stored deal replays to its own result, every complete board has its result, every sum fits."""
-    with open_store(path) as store:
-        match = store.match()
-        rows = list(store.export_records(reveal=True))
-        for row in rows:
-            assert not verify_record(read_record(row))
-        keys = list(store.played_deals(match))
-        complete = {board for _, board, table in keys if table == 1} & {board for _, board, table in keys if table == 2}
-        boards = list(store.boards(match))
-        assert {board.board for board in boards} == complete
-        sums = store.summary(match)
-        assert sums.deals == len(rows) == len(keys)
-        assert sums.boards == len(boards)
-        assert sums.swing_sum == sum(board.swing_points for board in boards)
-        assert sum(side.decisions for side in sums.partnerships) == sum(deal.decisions for deal in store.deals(match))
-        return len(rows)
-
-
-@pytest.mark.slow
-def test_killed_at_twenty_moments_and_gone_on(tmp_path: Path) -> None:
-    rng = random.Random(20)
-    path, boards, counts = tmp_path / "killed.db", 400, [0]
-    for _ in range(20):
-        player = start_player(path, boards)
-        time.sleep(rng.uniform(0.0, 0.3))
-        player.send_signal(signal.SIGKILL)
-        player.communicate()
-        counts.append(assert_whole(path))
-    assert counts == sorted(counts), "a committed deal is gone"
-    assert counts[-1] > 20
-    player = start_player(path, boards)
-    player.communicate()
-    assert assert_whole(path) == 2 * boards
-    with open_store(path) as store, open_store(tmp_path / "whole.db", write=True) as whole:
-        killed = store.match()
-        match = whole.create_match(an_identity(seed="killed"), boards=boards)
-        for deal in deals_of(match, boards):
-            whole.writer().add_deal(match, deal)
-        whole.writer().flush()
-        assert list(store.boards(killed)) == list(whole.boards(match))
-        assert store.summary(killed).partnerships[0].contracts == whole.summary(match).partnerships[0].contracts
-        assert list(store.export_records(reveal=True)) == list(whole.export_records(reveal=True))
-
-
-@pytest.mark.slow
-def test_killed_while_it_is_made(tmp_path: Path) -> None:
-    rng = random.Random(10)
-    for number in range(10):
-        path = tmp_path / f"{number}.db"
-        doomed = subprocess.Popen([sys.executable, str(PLAYER), str(path), "1"], stdout=subprocess.DEVNULL)
-        while not path.exists():
-            time.sleep(0.001)
-        time.sleep(rng.uniform(0.0, 0.3))
-        doomed.kill()
-        doomed.wait()
-        player = start_player(path, 1)
-        player.communicate()
-        assert assert_whole(path) == 2
-
-
-def test_killed_once_and_gone_on(path: Path) -> None:
-    player = start_player(path, 3000)
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and not count_deals(path):
-        time.sleep(0.01)
-    player.kill()
-    player.communicate()
-    counted = assert_whole(path)
-    assert 0 < counted < 6000
-    with open_store(path, write=True) as store:  # the lock went with its holder
-        match = store.match()
-        assert sum(2 - len(work.finished) for work in store.unfinished_work(match)) == 6000 - counted
-
-
-def count_deals(path: Path) -> int:
-    with open_store(path) as store:
-        return store.summary(store.match()).deals if store.matches() else 0
 
 
 # In use ---------------------------------------------------------------------------------------------------------------
@@ -272,42 +160,6 @@ def test_a_newer_store_is_refused_and_left_alone(copy: Path) -> None:
     assert copy.read_bytes() == before
 
 
-# Damaged --------------------------------------------------------------------------------------------------------------
-
-
-def garbled_in_the_middle(path: Path) -> None:
-    size = path.stat().st_size
-    with path.open("r+b") as file:
-        file.seek(size // 2)
-        file.write(os.urandom(8192))
-
-
-def cut_short(path: Path) -> None:
-    os.truncate(path, path.stat().st_size // 2)
-
-
-def cut_to_a_stump(path: Path) -> None:
-    os.truncate(path, 1000)
-
-
-@pytest.mark.parametrize("spoil", [garbled_in_the_middle, cut_short, cut_to_a_stump])
-def test_a_damaged_store_is_refused_and_left_alone(copy: Path, spoil: Callable[[Path], None]) -> None:
-    spoil(copy)
-    before = copy.read_bytes()
-    for write in (False, True):
-        said = refusal(copy, write=write)
-        assert "damaged" in said or "no store of Pinochle Arena" in said
-    assert copy.read_bytes() == before
-
-
-def test_damage_found_while_reading_is_said_in_words(copy: Path) -> None:
-    with open_store(copy) as store:
-        garbled_in_the_middle(copy)
-        cut_short(copy)
-        with pytest.raises(ArenaError, match="damaged"):
-            list(store.export_records())
-
-
 # Full -----------------------------------------------------------------------------------------------------------------
 
 
@@ -381,9 +233,6 @@ def test_a_store_that_cannot_be_written_can_be_read(copy: Path) -> None:
         assert "cannot be opened" in refusal(copy, write=True)
     finally:
         copy.parent.chmod(0o700)
-
-
-# Upkeep ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_backup_is_taken_while_a_match_plays(copy: Path, tmp_path: Path) -> None:

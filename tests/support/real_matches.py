@@ -53,6 +53,7 @@ def play_faulty(
     boards: int = 6,
     startup_seconds: float = 30.0,
     limits: ResourceLimits | None = None,
+    log_folder: Path | None = None,
     match_limits: MatchLimits | None = None,
     **changes: Any,
 ) -> Played:
@@ -66,6 +67,6 @@ def play_faulty(
     )
     bots = [[faulty_bot(environment, startup_seconds=startup_seconds)], [faulty_bot(opponent)]]
     observer = CollectingObserver()
-    opening = partial(open_launcher, ruleset=RULESET, limits=limits)
+    opening = partial(open_launcher, ruleset=RULESET, limits=limits, log_folder=log_folder)
     report = run_match(Match(settings, Lineup.of(settings.ruleset, bots)), opening, observer)
     return Played(report, observer)

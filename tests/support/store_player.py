@@ -1,6 +1,7 @@
-"""A process that plays into a store until it is killed: `python store_player.py STORE BOARDS SPLIT`.
+"""A process that plays into a store until it is killed: `python store_player.py STORE BOARDS`.
 
-Goes on where the store stands, hands in deals as fast as it makes them, and prints each number of committed deals.
+Goes on where the store stands, and hands in deals as fast as it makes them; every few boards it waits for the disk, so
+that there are many transactions to be killed in, and says how far it is.
 """
 
 import sys
@@ -21,6 +22,9 @@ def main(path: Path, boards: int) -> None:
             there = {deal.table for deal in work.finished}
             for table in {1, 2} - there:
                 writer.add_deal(match, a_deal(match, work.board, table))
+            if work.board % 3 == 0:
+                writer.flush()
+                print(work.board, flush=True)
         writer.flush()
         print("done", flush=True)
 

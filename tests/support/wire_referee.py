@@ -43,6 +43,7 @@ class _Handler(grpc.GenericRpcHandler):
 
     def _play(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> Iterator[bytes]:
         if self._refusal:
+            next(requests)  # as the real one does: it is the hello that is refused
             context.abort(grpc.StatusCode.UNAUTHENTICATED, self._refusal)
         yield from self._script(requests)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from pinochle_referee.launcher import open_launcher
+from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.limits import ResourceLimits
 from pinochle_referee.match import Match
 from pinochle_referee.ports import BotLauncher
@@ -24,6 +24,7 @@ from pinochle_referee.runner import run_match
 from pinochle_referee.settings import MatchLimits, MatchSettings
 from pinochle_rules import event_seed
 
+from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.kept_logs import store_logs
 from pinochle_tournaments.match_figures import figures_of
 from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan, plan_lines
@@ -37,7 +38,7 @@ __all__ = ["FinishedCommand", "MatchCommand", "run_match_command"]
 Say = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class MatchCommand:
     """A match as asked for, and what to do around it."""
 
@@ -145,12 +146,17 @@ def _play(plan: MatchPlan, store: Store, match: StoredMatch, command: MatchComma
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if command.keep_all_logs else None
         observer = StoreObserver(store.writer(), match, progress)
         work = store.unfinished_work(match)
-        report = run_match(
-            Match(settings, plan.lineup, work=work, forfeits=_forfeits(store, match)),
-            partial(_open_launcher, plan, folder),
-            observer,
-            thinking=plan.request.thinking,
-        )
+        try:
+            report = run_match(
+                Match(settings, plan.lineup, work=work, forfeits=_forfeits(store, match)),
+                partial(_open_launcher, plan, folder),
+                observer,
+                thinking=plan.request.thinking,
+            )
+        except (KeeperFailed, OSError) as error:
+            raise ArenaError(
+                f"the machine let the match down: {error}; what is finished is stored, go on with: {resume_command()}"
+            ) from error
         if folder is not None:
             store_logs(store.writer(), match, folder)
         store.writer().flush()

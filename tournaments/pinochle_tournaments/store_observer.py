@@ -12,6 +12,7 @@ from pinochle_referee.results import (
     PlacedFault,
     VoidedDeal,
 )
+from pinochle_rules import Seat
 
 from pinochle_tournaments.progress import Progress
 from pinochle_tournaments.storage import DealKey, StoredMatch, StoreWriter
@@ -25,6 +26,13 @@ class StoreObserver(MatchObserver):
     def __init__(self, writer: StoreWriter, match: StoredMatch, progress: Progress) -> None:
         self._writer, self._match, self._progress = writer, match, progress
         self._unit = match.identity.ruleset.imp_unit
+
+    def bot_started(self, table: int, seat: Seat, said: str) -> None:
+        ruleset, bots = self._match.identity.ruleset, self._match.identity.bots
+        bot = self._match.bot_at(seat, table)
+        if not bots[bot].version:
+            # Without a manifest only the bot itself knows its name.
+            self._writer.add_said(self._match, {ruleset.seats[bot]: said})
 
     def deal_finished(self, deal: FinishedDeal) -> None:
         self._writer.add_deal(self._match, deal)

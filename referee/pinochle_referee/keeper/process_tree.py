@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["ProcessRow", "environment_holds", "oom_kills", "snapshot"]
+__all__ = ["ProcessRow", "children_of", "environment_holds", "oom_kills", "snapshot"]
 
 _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 
@@ -62,6 +62,14 @@ def _from_ps() -> dict[int, ProcessRow]:
         if not state.startswith("Z"):
             found[int(pid)] = ProcessRow(int(pid), int(parent), session, started, int(kilobytes) * 1024)
     return found
+
+
+def children_of(pid: int) -> list[int]:
+    """The children of a process with one thread, ended ones included; none where the system does not list them."""
+    try:
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
 
 
 def environment_holds(pid: int, text: bytes) -> bool:

@@ -86,6 +86,11 @@ class Connection:
         return self._name
 
     @property
+    def said(self) -> str:
+        """Name and version of its Hello."""
+        return f"{self.hello.name} {self.hello.version}"
+
+    @property
     def max_batch(self) -> int:
         """The most decisions at once, as Hello says, else as the manifest says; 0: any number."""
         return self._max_batch
@@ -150,7 +155,10 @@ class Connection:
             async with self._stopping:
                 if self._is_stopped:
                     return self._exit
-                if self._process is not None:
+                if self._process is None:
+                    with trio.move_on_after(grace_seconds):
+                        await self._stream.wait_ended()
+                else:
                     self._exit = await self._process.end(grace_seconds)
                 self._is_stopped = True
         return self._exit

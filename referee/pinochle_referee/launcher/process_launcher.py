@@ -159,9 +159,10 @@ class ProcessLauncher:
         self._starts += 1
         folder = self._keeper.folder / f"bot{self._starts}"
         environment = bot_environment(bot, folder=folder, address=self._bridge.address, token=token)
+        copy = self._copy_of_log(label)
         read_fd, write_fd = os.pipe()
         os.set_blocking(read_fd, False)
-        log = BotLog(read_fd, copy=self._copy_of_log(label))
+        log = BotLog(read_fd, copy=copy)
         try:
             kept = await self._keeper.spawn(
                 bot.command,

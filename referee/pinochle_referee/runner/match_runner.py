@@ -125,6 +125,7 @@ class MatchRunner:
                 scope.cancel()
             else:
                 bot.sit_down(connection)
+                self._observer.bot_started(bot.place.table, bot.place.seat, connection.said)
 
     async def _play(self) -> None:
         self._observer.match_started()

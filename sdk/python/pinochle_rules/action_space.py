@@ -50,7 +50,7 @@ _DIXES: tuple[Action, ...] = (KEEP_DIX, EXCHANGE_DIX, SHOW_DIX)
 class ActionSpace:
     """Where each kind of action starts. `bids` are the points of index 1, 2, …; a kind without members is empty."""
 
-    bids: tuple[int, ...]
+    bids: range
     trump_start: int
     give_start: int
     play_start: int
@@ -144,8 +144,8 @@ def _single_action(space: ActionSpace, index: int) -> Action:
 def _space(name: str) -> ActionSpace:
     preset = PRESETS[name]
     # Options may halve the step of ten.
-    step = min(step for _, step in preset.bid_ladder)
-    bids = tuple(range(min(step, 5), preset.maximum_bid + 1, min(step, 5)))
+    step = min(5, *(step for _, step in preset.bid_ladder))
+    bids = range(step, preset.maximum_bid + 1, step)
     trump_start = 1 + len(bids)
     give_start = trump_start + len(Suit)
     play_start = give_start + len(Card)

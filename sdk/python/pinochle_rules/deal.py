@@ -21,7 +21,7 @@ from pinochle_rules.auction import Auction, start_auction
 from pinochle_rules.cards import Card, Suit
 from pinochle_rules.errors import IllegalAction
 from pinochle_rules.explain import why_illegal
-from pinochle_rules.legal import Legal, LegalPlays
+from pinochle_rules.legal import Legal, LegalBury, LegalCards, LegalPlays
 from pinochle_rules.phase import Phase
 from pinochle_rules.phases import BEGIN, DECISIONS
 from pinochle_rules.phases.play import legal as legal_plays
@@ -181,7 +181,8 @@ class Deal:
     @property
     def is_forced(self) -> bool:
         """Whether exactly one action is legal."""
-        return len(self.legal) == 1
+        legal = self.legal
+        return legal.is_single if isinstance(legal, (LegalCards, LegalBury)) else len(legal) == 1
 
     def apply(self, action: Action) -> Deal:
         """The deal after the seat to act has taken the action.

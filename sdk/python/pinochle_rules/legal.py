@@ -130,6 +130,12 @@ class _CardChoice:
         """The cards to choose from, copies repeated, in the documented order."""
         return unpack(self.hand)
 
+    @property
+    def is_single(self) -> bool:
+        """Whether there is one choice only; far quicker than to count the choices."""
+        cards = self.cards
+        return len(cards) == self.count or cards[0] == cards[-1]
+
     def __len__(self) -> int:
         # The number of multisets of `count` cards: the coefficient of x^count in the product of (1 + x + … + x^copies).
         ways = [1] + [0] * self.count

@@ -30,6 +30,8 @@ _OPTIONS = (
     ("grpc.http2.max_pings_without_data", 0),
 )
 
+_CLOSING_SECONDS = 0.5
+
 
 class ConnectionLost(Exception):
     """The stream could not be opened, was refused, or broke; the text says which and why."""
@@ -81,11 +83,20 @@ class _Stream:
         return payload if isinstance(payload, bytes) else None
 
     async def close(self) -> None:
-        """End the stream, in order where it still stands."""
-        if self._call is not None and not self._call.done():
-            await self._call.done_writing()
+        """End the stream, in order where it still stands, and whatever gRPC has under way on the loop."""
+        if self._call is not None:
+            # It may break at this very moment; then there is nothing left to end.
+            with suppress(grpc.RpcError, asyncio.InvalidStateError):
+                await self._call.done_writing()
         if self._channel is not None:
             await self._channel.close()
+        # gRPC's tasks end by themselves now. One that a closed loop destroyed would complain on standard error.
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        if others:
+            _, late = await asyncio.wait(others, timeout=_CLOSING_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
 
 def _explain(error: grpc.RpcError, address: str, conversation: Conversation) -> str:
@@ -93,5 +104,5 @@ def _explain(error: grpc.RpcError, address: str, conversation: Conversation) -> 
     if status is grpc.StatusCode.UNAUTHENTICATED:
         return f"the referee refused this bot: {details}"
     if not conversation.is_welcome:
-        return f"there is no referee at {address} ({status.name}: {details})"
+        return f"no referee answers at {address} ({status.name}: {details})"
     return f"the stream to the referee broke ({status.name}: {details})"

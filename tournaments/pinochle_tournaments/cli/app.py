@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _explain(error: typer.TyperException) -> None:
-    """What is wrong with the command line; typer's own words, but a flag's nearest neighbours asked for as a question."""
+    """What is wrong with the command line: typer's words, but a flag's nearest neighbours as a question."""
     near = getattr(error, "possibilities", None)
     option = getattr(error, "option_name", "")
     if near and option:

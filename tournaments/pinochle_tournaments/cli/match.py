@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pinochle_tournaments.cli.output import print_json
+
+if TYPE_CHECKING:
+    from pinochle_referee.faults import Penalty
+
+    from pinochle_tournaments.match_command import FinishedCommand
 
 __all__ = ["register"]
 
@@ -27,13 +32,73 @@ class Logs(StrEnum):
     ALL = "all"
 
 
+_CLOCK = "Clock and penalties"
+_PROCESSES = "Bot processes"
+
+Bots = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="BOT BOT",
+        help="A folder with bot.toml, a manifest in it, the name of a sample bot, cmd:COMMAND, wait:NAME (you start it"
+        " by hand), or A+B for a mixed partnership; :KEY=VALUE,... behind it sets that bot's environment.",
+    ),
+]
+RulesetFlag = Annotated[
+    str | None, typer.Option("--ruleset", metavar="RULESET", help="Default: the first that both bots play.")
+]
+OptionFlag = Annotated[
+    list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="Change an option of the ruleset.")
+]
+Boards = Annotated[int | None, typer.Option(min=1, help="How many boards. Default: 200.")]
+Games = Annotated[int | None, typer.Option(min=1, help="Play games to the ruleset's target instead.")]
+Seed = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Deal from this seed (public). Default: drawn, and committed to.")
+]
+DecisionTime = Annotated[
+    str, typer.Option(metavar="TIME", help="Limit for one decision: 1s, 250ms, none.", rich_help_panel=_CLOCK)
+]
+BankTime = Annotated[
+    str, typer.Option(metavar="TIME", help="Added to each bot process's bank at each board.", rich_help_panel=_CLOCK)
+]
+PenaltyFlag = Annotated[PenaltyName, typer.Option(help="What an illegal or late answer costs.", rich_help_panel=_CLOCK)]
+MaxForfeits = Annotated[
+    int, typer.Option(min=0, help="Forfeited boards of a side that end the match; 0: none do.", rich_help_panel=_CLOCK)
+]
+FailOnFault = Annotated[
+    bool, typer.Option("--fail-on-fault", help="Exit 1 if any bot was at fault.", rich_help_panel=_CLOCK)
+]
+BoardsInFlight = Annotated[str, typer.Option(metavar="auto|N", help="Boards open at once.", rich_help_panel=_PROCESSES)]
+Thinking = Annotated[
+    int | None,
+    typer.Option(min=1, help="Bots that may think at once. Default: physical cores.", rich_help_panel=_PROCESSES),
+]
+Startup = Annotated[str, typer.Option(metavar="TIME", help="Limit from start to Hello.", rich_help_panel=_PROCESSES)]
+Memory = Annotated[
+    str,
+    typer.Option(
+        metavar="SIZE", help="Memory of one bot with all it starts: 4G, 512M, none.", rich_help_panel=_PROCESSES
+    ),
+]
+Processes = Annotated[
+    int, typer.Option(min=1, help="Processes of one bot with all it starts.", rich_help_panel=_PROCESSES)
+]
+LogsFlag = Annotated[
+    Logs, typer.Option(help="Keep the end of a bot's output with each fault, or all of it.", rich_help_panel=_PROCESSES)
+]
+Build = Annotated[
+    bool,
+    typer.Option(
+        "--build/--no-build", help="Run a manifest's build if its sources changed.", rich_help_panel=_PROCESSES
+    ),
+]
 StoreFile = Annotated[
     Path,
     typer.Option("--store", metavar="FILE", envvar="PINOCHLE_STORE", help="The SQLite file that results go to."),
 ]
-_MATCH = "Match"
-_CLOCK = "Clock and penalties"
-_PROCESSES = "Bot processes"
+New = Annotated[bool, typer.Option("--new", help="Start another match, though the store holds this one.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the plan and stop.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the result only.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -42,76 +107,29 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    bots: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="BOT BOT",
-            help="A folder with bot.toml, a manifest in it, the name of a sample bot, cmd:COMMAND, wait:NAME (you start"
-            " it by hand), or A+B for a mixed partnership; :KEY=VALUE,... behind it sets that bot's environment.",
-        ),
-    ],
-    ruleset: Annotated[
-        str | None, typer.Option("--ruleset", metavar="RULESET", help="Default: the first that both bots play.")
-    ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="Change an option of the ruleset.")
-    ] = None,
-    boards: Annotated[int | None, typer.Option(min=1, help="How many boards. Default: 200.")] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Play games to the ruleset's target instead.")] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Deal from this seed (public). Default: drawn, and committed to.")
-    ] = None,
-    decision_time: Annotated[
-        str, typer.Option(metavar="TIME", help="Limit for one decision: 1s, 250ms, none.", rich_help_panel=_CLOCK)
-    ] = "1s",
-    bank_time: Annotated[
-        str,
-        typer.Option(metavar="TIME", help="Added to each bot process's bank at each board.", rich_help_panel=_CLOCK),
-    ] = "0s",
-    penalty: Annotated[
-        PenaltyName, typer.Option(help="What an illegal or late answer costs.", rich_help_panel=_CLOCK)
-    ] = PenaltyName.FORFEIT,
-    max_forfeits: Annotated[
-        int,
-        typer.Option(min=0, help="Forfeited boards of a side that end the match; 0: none do.", rich_help_panel=_CLOCK),
-    ] = 3,
-    fail_on_fault: Annotated[
-        bool, typer.Option("--fail-on-fault", help="Exit 1 if any bot was at fault.", rich_help_panel=_CLOCK)
-    ] = False,
-    boards_in_flight: Annotated[
-        str, typer.Option(metavar="auto|N", help="Boards open at once.", rich_help_panel=_PROCESSES)
-    ] = "auto",
-    thinking: Annotated[
-        int | None,
-        typer.Option(min=1, help="Bots that may think at once. Default: physical cores.", rich_help_panel=_PROCESSES),
-    ] = None,
-    startup: Annotated[
-        str, typer.Option(metavar="TIME", help="Limit from start to Hello.", rich_help_panel=_PROCESSES)
-    ] = "30s",
-    memory: Annotated[
-        str,
-        typer.Option(
-            metavar="SIZE", help="Memory of one bot with all it starts: 4G, 512M, none.", rich_help_panel=_PROCESSES
-        ),
-    ] = "4G",
-    processes: Annotated[
-        int, typer.Option(min=1, help="Processes of one bot with all it starts.", rich_help_panel=_PROCESSES)
-    ] = 256,
-    logs: Annotated[
-        Logs,
-        typer.Option(help="Keep the end of a bot's output with each fault, or all of it.", rich_help_panel=_PROCESSES),
-    ] = Logs.TAIL,
-    build: Annotated[
-        bool,
-        typer.Option(
-            "--build/--no-build", help="Run a manifest's build if its sources changed.", rich_help_panel=_PROCESSES
-        ),
-    ] = True,
+    bots: Bots,
+    ruleset: RulesetFlag = None,
+    option: OptionFlag = None,
+    boards: Boards = None,
+    games: Games = None,
+    seed: Seed = None,
+    decision_time: DecisionTime = "1s",
+    bank_time: BankTime = "0s",
+    penalty: PenaltyFlag = PenaltyName.FORFEIT,
+    max_forfeits: MaxForfeits = 3,
+    fail_on_fault: FailOnFault = False,
+    boards_in_flight: BoardsInFlight = "auto",
+    thinking: Thinking = None,
+    startup: Startup = "30s",
+    memory: Memory = "4G",
+    processes: Processes = 256,
+    logs: LogsFlag = Logs.TAIL,
+    build: Build = True,
     store: StoreFile = Path("pinochle.db"),
-    new: Annotated[bool, typer.Option("--new", help="Start another match, though the store holds this one.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and stop.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the result only.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    new: New = False,
+    dry_run: DryRun = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play a duplicate match between two bots.
 
@@ -122,8 +140,6 @@ def play(
     Exit codes: 0 fine; 1 a bot could not start, or faults under --fail-on-fault; 2 bad input; 3 interrupted (the
     command to go on with is printed).
     """
-    from pinochle_referee.faults import Penalty  # noqa: PLC0415
-
     from pinochle_tournaments.match_command import MatchCommand, run_match_command  # noqa: PLC0415
     from pinochle_tournaments.match_plan import MatchRequest  # noqa: PLC0415
     from pinochle_tournaments.units import parse_bytes, parse_seconds  # noqa: PLC0415
@@ -142,27 +158,30 @@ def play(
         startup_seconds=parse_seconds(startup, what="--startup") or 30.0,
         boards_in_flight=_boards_in_flight(boards_in_flight),
         thinking=thinking,
-        penalty=Penalty(penalty),
+        penalty=_penalty(penalty),
         max_forfeits=max_forfeits,
         memory_bytes=parse_bytes(memory, what="--memory"),
         processes=processes,
         build=build,
     )
-    command = MatchCommand(
-        request=request,
-        store=store,
-        new=new,
-        dry_run=dry_run,
-        keep_all_logs=logs is Logs.ALL,
-        quiet=quiet,
-        silent=as_json,
-    )
-    finished = run_match_command(command)
+    command = MatchCommand(request, store, new, dry_run, keep_all_logs=logs is Logs.ALL, quiet=quiet, silent=as_json)
+    _finish(run_match_command(command), fail_on_fault, as_json)
+
+
+def _finish(finished: FinishedCommand, fail_on_fault: bool, as_json: bool) -> None:
+    """Print the figures as JSON if that is wanted, and exit as the match went."""
+    code = finished.exit_code(fail_on_fault=fail_on_fault)
     if as_json and finished.figures is not None:
         from pinochle_tournaments.result_block import block_json  # noqa: PLC0415
 
-        print_json("match", {**block_json(finished.figures), "exit": finished.exit_code(fail_on_fault=fail_on_fault)})
-    raise typer.Exit(finished.exit_code(fail_on_fault=fail_on_fault))
+        print_json("match", {**block_json(finished.figures), "exit": code})
+    raise typer.Exit(code)
+
+
+def _penalty(name: PenaltyName) -> Penalty:
+    from pinochle_referee.faults import Penalty  # noqa: PLC0415
+
+    return Penalty(name)
 
 
 def _options(texts: list[str] | None) -> dict[str, str]:

@@ -50,21 +50,10 @@ def write_match(
 ) -> int:
     """A new match in an event of its own; its id."""
     written_at = now()
-    commitment = commitment_of(secret)
-    event_id = insert_row(
-        connection,
-        EVENT,
-        name=_free_name(connection, event_name(identity, commitment)),
-        secret=secret,
-        secret_sha256=commitment,
-        is_seed_public=identity.seed is not None,
-        seed=identity.seed,
-        created_at=written_at,
-    )
     match_id = insert_row(
         connection,
         MATCH,
-        event_id=event_id,
+        event_id=_write_event(connection, identity, secret, written_at),
         label=label,
         pairing=pairing,
         identity_sha256=identity_sha256(identity),
@@ -104,6 +93,20 @@ def write_said(connection: Connection, match_id: int, said: Mapping[Seat, str]) 
         connection.execute(
             update(SEAT).where(SEAT.c.match_id == match_id, SEAT.c.seat == seat.letter).values(said=name)
         )
+
+
+def _write_event(connection: Connection, identity: MatchIdentity, secret: bytes, written_at: str) -> int:
+    commitment = commitment_of(secret)
+    return insert_row(
+        connection,
+        EVENT,
+        name=_free_name(connection, event_name(identity, commitment)),
+        secret=secret,
+        secret_sha256=commitment,
+        is_seed_public=identity.seed is not None,
+        seed=identity.seed,
+        created_at=written_at,
+    )
 
 
 def _write(connection: Connection, match_id: int, **values: str | int) -> None:

@@ -6,6 +6,7 @@ Only failures that a user can do something about are translated; a defect of our
 from __future__ import annotations
 
 import errno
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,6 +40,9 @@ def in_words(path: Path) -> Iterator[None]:
         if not isinstance(error.orig, sqlite3.Error) or (said := _sentence(path, error.orig)) is None:
             raise
         raise ArenaError(said) from error
+    except UnicodeDecodeError as error:
+        # SQLite quotes what it finds; so damaged a store that not even the complaint is a text.
+        raise ArenaError(corrupt(path, "a text in it is not UTF-8")) from error
     except sqlite3.Error as error:
         said = _sentence(path, error)
         if said is None:
@@ -63,6 +67,12 @@ def open_failure(path: Path, error: OSError) -> str:
 
 def _sentence(path: Path, error: sqlite3.Error) -> str | None:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_ERROR and re.match("no such (table|column)|unsupported file format", str(error)):
+        # Asked of files only that are marked as stores of this version.
+        return corrupt(path, str(error))
+    if "Could not decode to UTF-8" in str(error):
+        # Said by the driver, not by SQLite, which does not look at what a text is made of.
+        return corrupt(path, "a text in it is not UTF-8")
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is no store of Pinochle Arena but some other file; choose another --store"
     if code == sqlite3.SQLITE_CORRUPT:

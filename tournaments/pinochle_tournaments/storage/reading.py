@@ -13,8 +13,7 @@ from typing import Any, Final, TypeAlias
 from pinochle_referee.faults import BotFault, Consequence, FaultKind, Penalty
 from pinochle_referee.ports import BotIdentity
 from pinochle_referee.settings import MatchFormat
-from pinochle_rules import RulesError, ruleset_with
-from pinochle_rules.seats import parse_seat
+from pinochle_rules import BySide, RulesError, parse_seat, parse_side, ruleset_with
 from sqlalchemy import Connection, RowMapping, Select, case, exists, select
 
 from pinochle_tournaments.errors import ArenaError
@@ -41,6 +40,7 @@ __all__ = [
     "deal_rows",
     "faults_by_deal",
     "faults_of",
+    "forfeits_of",
     "logs_of",
     "match_by_id",
     "matches_of",
@@ -124,6 +124,18 @@ def faults_of(connection: Connection, matches: Sequence[StoredMatch], *, bot: st
         query = query.where(FAULT.c.match_id == next(iter(by_id)))
     faults = (_fault(by_id[row["match_id"]], row) for row in _stream(connection, query) if row["match_id"] in by_id)
     return [fault for fault in faults if bot is None or bot in (fault.bot, fault.bot.partition(" ")[0])]
+
+
+def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[int]:
+    """How many boards each partnership has forfeited."""
+    sides = match.identity.ruleset.sides
+    query = select(DEAL.c.game_number, DEAL.c.board_number, DEAL.c.table_number, DEAL.c.forfeited_by).where(
+        DEAL.c.match_id == match.id, DEAL.c.forfeited_by.is_not(None)
+    )
+    boards: list[set[tuple[int, int]]] = [set() for _ in sides]
+    for game, board, table, side in connection.execute(query):
+        boards[match.partnership_at(sides.index(parse_side(side)), table)].add((game, board))
+    return tuple(len(forfeited) for forfeited in boards)
 
 
 def logs_of(connection: Connection, match: StoredMatch, *, table: int | None = None) -> list[StoredLog]:

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from pinochle_referee.results import FinishedDeal
 from pinochle_referee.settings import MatchFormat, Work
-from pinochle_rules import secret_from_text
+from pinochle_rules import BySide, secret_from_text
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import NoResultFound
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import changes, reading
 from pinochle_tournaments.storage.engine import engine_for
-from pinochle_tournaments.storage.failures import in_words
+from pinochle_tournaments.storage.failures import corrupt, in_words
 from pinochle_tournaments.storage.identity import differences, identity_sha256
 from pinochle_tournaments.storage.lock import StoreLock
 from pinochle_tournaments.storage.records import record_of_row
@@ -53,7 +55,7 @@ class Store:
 
     def matches(self) -> list[StoredMatch]:
         """All matches, oldest first."""
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             return reading.matches_of(connection)
 
     def match(self, match_id: int | None = None) -> StoredMatch:
@@ -62,7 +64,7 @@ class Store:
         Raises:
             ArenaError: there is no such match, or several to choose from.
         """
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             if match_id is not None:
                 found = reading.match_by_id(connection, match_id)
                 if found is not None:
@@ -81,7 +83,7 @@ class Store:
     def find_match(self, identity: MatchIdentity) -> StoredMatch | None:
         """The newest match that the same command would go on with; without a seed, one whose secret was drawn."""
         same = reading.MATCH.c.identity_sha256 == identity_sha256(identity)
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             found = [match for match in reading.matches_of(connection, same) if match.identity.seed == identity.seed]
         return found[-1] if found else None
 
@@ -113,7 +115,7 @@ class Store:
             secret = secrets.token_bytes(32) if identity.seed is None else secret_from_text(identity.seed)
         seats = identity.ruleset.seats
         names = [bot.name for bot in identity.bots]
-        with in_words(self.path), self._changing() as connection:
+        with self._changing() as connection:
             match_id = changes.write_match(
                 connection,
                 identity,
@@ -128,7 +130,7 @@ class Store:
     def extend_match(self, match: StoredMatch, boards: int) -> StoredMatch:
         """The match with more boards (or games) to play; it is open again."""
         assert boards >= match.boards, "boards that were asked for are never taken back"
-        with in_words(self.path), self._changing() as connection:
+        with self._changing() as connection:
             changes.write_boards_wanted(connection, match.id, boards)
         return self.match(match.id)
 
@@ -136,7 +138,7 @@ class Store:
 
     def played_deals(self, match: StoredMatch) -> Iterator[DealKey]:
         """Which deals are stored, by game, board and table."""
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             yield from reading.played_keys(connection, match.id)
 
     def unfinished_work(self, match: StoredMatch) -> Iterator[Work]:
@@ -144,7 +146,7 @@ class Store:
         is_games = match.identity.match_format is MatchFormat.GAMES
         is_done = bytearray(match.boards + 1)
         finished: dict[int, list[FinishedDeal]] = {}
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             for board in reading.board_results(connection, match.id):
                 number = board.game if is_games else board.board
                 if number <= match.boards:
@@ -160,7 +162,7 @@ class Store:
 
     def deals(self, match: StoredMatch) -> Iterator[FinishedDeal]:
         """All deals of a match by game, board and table, void ones included."""
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             yield from self._deals(connection, match)
 
     def deal(self, match: StoredMatch, board: int, table: int, *, game: int = BOARD_FORMAT) -> FinishedDeal:
@@ -169,7 +171,7 @@ class Store:
         Raises:
             ArenaError: it is not stored.
         """
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             for deal in self._deals(connection, match, key=DealKey(game, board, table)):
                 return deal
         raise ArenaError(self._no_deal(match, DealKey(game, board, table)))
@@ -181,7 +183,7 @@ class Store:
             ArenaError: it is not stored, or void.
         """
         key = DealKey(game, board, table)
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             for row in reading.deal_rows(connection, match.id, key=key):
                 if row["result"] == VOID:
                     raise ArenaError(f"deal {_deal_name(match, key)} is void: {row['void_reason']}")
@@ -197,7 +199,7 @@ class Store:
         `reveal`: whether the events' secrets are in them; None: those of matches that are over, and public ones.
         """
         for each in [match] if match is not None else self.matches():
-            with in_words(self.path), self._readers.begin() as connection:
+            with self._reading() as connection:
                 faults = reading.faults_by_deal(connection, each.id)
                 for row in reading.deal_rows(connection, each.id):
                     if row["result"] != VOID:
@@ -207,23 +209,28 @@ class Store:
 
     def boards(self, match: StoredMatch, *, first: int = 0, second: int = 1) -> Iterator[StoredBoard]:
         """The results of complete boards (or games), in their order, for one partnership against another."""
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             yield from reading.board_results(connection, match.id, first=first, second=second)
 
     def summary(self, match: StoredMatch) -> MatchSummary:
         """The sums of a match, which are kept up to date: nothing is added up here."""
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             return reading.summary_of(connection, match.id)
 
     def faults(self, match: StoredMatch | None = None, *, bot: str | None = None) -> list[StoredFault]:
         """The faults of a match, or of all, in the order stored; of one bot (name, or name and version) if given."""
         matches = [match] if match is not None else self.matches()
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             return reading.faults_of(connection, matches, bot=bot)
+
+    def forfeits(self, match: StoredMatch) -> BySide[int]:
+        """How many boards each partnership has forfeited, at whichever table."""
+        with self._reading() as connection:
+            return reading.forfeits_of(connection, match)
 
     def logs(self, match: StoredMatch, *, table: int | None = None) -> list[StoredLog]:
         """Whole logs of bot processes, where they were kept, in the order stored."""
-        with in_words(self.path), self._readers.begin() as connection:
+        with self._reading() as connection:
             return reading.logs_of(connection, match, table=table)
 
     # Writing -------------------------------------------------------------------------------------------------------
@@ -259,9 +266,20 @@ class Store:
     ) -> None:
         self.close()
 
-    def _changing(self) -> Any:
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """A transaction to read in; content that cannot be understood is damage, and said to be."""
+        with in_words(self.path), self._readers.begin() as connection:
+            try:
+                yield connection
+            except (ValueError, LookupError, TypeError, NoResultFound) as error:
+                raise ArenaError(corrupt(self.path, f"a row cannot be read: {error}")) from error
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
         assert self._changer is not None, "the store was opened for reading"
-        return self._changer.begin()
+        with in_words(self.path), self._changer.begin() as connection:
+            yield connection
 
     def _deals(
         self, connection: Connection, match: StoredMatch, *, key: DealKey | None = None, unfinished: bool = False

@@ -1,8 +1,8 @@
-"""The bridge between gRPC and trio: raw messages both ways, and the only module that knows of asyncio and grpc.
+"""The server that bots dial, and the only module that knows of asyncio and grpc.
 
-A `grpc.aio` server runs on one asyncio loop in one background thread. Crossing is `call_soon_threadsafe` one way and
-`TrioToken.run_sync_soon` the other, once for all that is waiting at the time. Messages are never decoded here, but for
-the first of a stream: its token says whose stream it is.
+It runs on one asyncio loop in one background thread. Crossing is `call_soon_threadsafe` one way and
+`TrioToken.run_sync_soon` the other, once for all that is waiting at the time. A method of `Bridge` that begins with an
+underscore runs in that thread, any other on trio's side.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -29,10 +28,12 @@ from pinochle_protocol import (
     decode_request,
 )
 
-from pinochle_referee.crossing import Crossing
+from pinochle_referee.bridge.crossing import Crossing
+from pinochle_referee.bridge.expectation import Expectation
+from pinochle_referee.bridge.stream import BridgeStream, StreamEnd, StreamEnded
 from pinochle_referee.ports import Incoming
 
-__all__ = ["Bridge", "BridgeStream", "Expectation", "StreamEnd", "StreamEnded", "open_bridge"]
+__all__ = ["Bridge", "open_bridge"]
 
 _OPTIONS = (
     ("grpc.max_receive_message_length", TRANSPORT_MESSAGE_BYTES),
@@ -48,102 +49,38 @@ _OPTIONS = (
     ("grpc.so_reuseport", 0),
 )
 _HELLO_SECONDS = 30.0
-_MOST_WAITING = 256
-"""Messages taken from a bot before the referee has looked at the first; a bot that floods is read no faster."""
 _END_SECONDS = 5.0
 _CANCEL_SECONDS = 0.05
 
 _Context: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 
 
-class StreamEnd(Enum):
-    """How a stream ended."""
-
-    LOST = auto()
-    CLOSED_BY_BOT = auto()
-    CLOSED_BY_US = auto()
-    TOO_LARGE = auto()
-
-
-class StreamEnded(Exception):
-    """There is nothing more to receive."""
-
-    def __init__(self, end: StreamEnd, detail: str) -> None:
-        super().__init__(detail)
-        self.end = end
-        self.detail = detail
-
-
 class _Refused(Exception):
     """A stream that is not admitted; the text says why."""
 
 
-class BridgeStream:
-    """One admitted stream, as trio sees it. Methods with a leading underscore run in the I/O thread."""
+class _Carrier:
+    """Carries the messages of one stream between gRPC and its queues; lives in the I/O thread."""
 
-    def __init__(self, hello: Hello, *, to_io: Crossing, to_trio: Crossing, clock: Callable[[], float]) -> None:
-        self.hello = hello
-        self.sent_at = clock()
-        """When the last message left: stamped just before it was written."""
-        self._to_io = to_io
-        self._to_trio = to_trio
+    def __init__(
+        self, hello: Hello, context: _Context, *, to_io: Crossing, to_trio: Crossing, clock: Callable[[], float]
+    ) -> None:
+        self._context = context
         self._clock = clock
-        self._incoming: deque[Incoming] = deque()
-        self._outgoing: deque[bytes] = deque()
-        self._arrived = trio.Event()
-        self._ended: StreamEnded | None = None
-        self._is_closing = False
         self._has_work = asyncio.Event()
         self._has_room = asyncio.Event()
+        self.stream = BridgeStream(
+            hello,
+            to_trio=to_trio,
+            wake_writer=partial(to_io.soon, self._has_work.set),
+            wake_reader=partial(to_io.soon, self._has_room.set),
+        )
+        self.stream.sent_at = clock()
 
-    def send(self, payload: bytes) -> None:
-        """Queue a message; one to a stream that has ended is dropped."""
-        if not self._is_closing:
-            self._outgoing.append(payload)
-            self._to_io.soon(self._has_work.set)
-
-    def close(self) -> None:
-        """Send what is queued, then end the stream. Safe to call twice."""
-        self._is_closing = True
-        self._to_io.soon(self._has_work.set)
-
-    async def receive(self) -> Incoming:
-        """The next message.
-
-        Raises:
-            StreamEnded: every message was handed out, and the stream has ended.
-        """
-        await trio.lowlevel.checkpoint()
-        while not self._incoming:
-            if self._ended is not None:
-                raise StreamEnded(self._ended.end, self._ended.detail)
-            self._arrived = trio.Event()
-            await self._arrived.wait()
-        incoming = self._incoming.popleft()
-        if len(self._incoming) == _MOST_WAITING // 2:
-            self._to_io.soon(self._has_room.set)
-        return incoming
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether nothing more will arrive; messages may still wait to be received."""
-        return self._ended is not None
-
-    def _wake(self) -> None:
-        self._arrived.set()
-
-    def _end(self, ended: StreamEnded) -> None:
-        # Told over there and not set here: `receive` must never see the end before the messages.
-        def tell() -> None:
-            self._ended = self._ended or ended
-            self._arrived.set()
-
-        self._to_trio.soon(tell)
-
-    async def _converse(self, context: _Context) -> None:
+    async def converse(self) -> None:
         """Carry messages until either side ends the stream."""
         ended = StreamEnded(StreamEnd.LOST, "the stream was lost")
-        reader, writer = asyncio.create_task(self._read(context)), asyncio.create_task(self._write(context))
+        reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
         try:
             done, _ = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
             ended = (reader if reader in done else writer).result()
@@ -152,15 +89,16 @@ class BridgeStream:
         finally:
             for task in (reader, writer):
                 task.cancel()
-            self._end(ended)
+            self.stream.end(ended)
         await asyncio.gather(reader, writer, return_exceptions=True)
         if ended.end is StreamEnd.TOO_LARGE:
-            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, ended.detail)
+            await self._context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, ended.detail)
 
-    async def _read(self, context: _Context) -> StreamEnded:
+    async def _read(self) -> StreamEnded:
+        context, stream, clock = self._context, self.stream, self._clock
         while True:
             payload = await context.read()
-            stamp = self._clock()
+            stamp = clock()
             if _is_end(payload):
                 # A stream that broke looks the same at first; then this is cancelled a moment later.
                 await asyncio.sleep(_CANCEL_SECONDS)
@@ -168,53 +106,22 @@ class BridgeStream:
             if len(payload) > MAX_MESSAGE_BYTES:
                 detail = f"it sent a message of {len(payload):,} bytes; at most {MAX_MESSAGE_BYTES:,} are allowed"
                 return StreamEnded(StreamEnd.TOO_LARGE, detail)
-            self._incoming.append(Incoming(payload, stamp))
-            self._to_trio.soon(self._wake)
-            while len(self._incoming) >= _MOST_WAITING:
+            stream.arrived(Incoming(payload, stamp))
+            while stream.is_full:
                 self._has_room.clear()
                 await self._has_room.wait()
 
-    async def _write(self, context: _Context) -> StreamEnded:
+    async def _write(self) -> StreamEnded:
+        context, stream, outgoing = self._context, self.stream, self.stream.outgoing
         while True:
             await self._has_work.wait()
             self._has_work.clear()
-            while self._outgoing:
-                payload = self._outgoing.popleft()
-                self.sent_at = self._clock()
+            while outgoing:
+                payload = outgoing.popleft()
+                stream.sent_at = self._clock()
                 await context.write(payload)
-            if self._is_closing and not self._outgoing:
+            if stream.is_closing and not outgoing:
                 return StreamEnded(StreamEnd.CLOSED_BY_US, "the referee closed the stream")
-
-
-class Expectation:
-    """A token that admits one stream, and the wait for it."""
-
-    def __init__(self, bridge: Bridge, token: str) -> None:
-        self._bridge = bridge
-        self._token = token
-        self._arrived = trio.Event()
-        self._stream: BridgeStream | None = None
-        self._is_withdrawn = False
-
-    async def stream(self) -> BridgeStream:
-        """Wait for the stream."""
-        await self._arrived.wait()
-        assert self._stream is not None
-        return self._stream
-
-    def withdraw(self) -> None:
-        """Admit nobody with this token any more; a stream that nobody took is closed. Safe to call at any time."""
-        self._is_withdrawn = True
-        self._bridge.forget(self._token)
-        if self._stream is not None:
-            self._stream.close()
-
-    def deliver(self, stream: BridgeStream) -> None:
-        """The stream has come."""
-        self._stream = stream
-        self._arrived.set()
-        if self._is_withdrawn:
-            stream.close()
 
 
 class Bridge(grpc.GenericRpcHandler):
@@ -241,12 +148,8 @@ class Bridge(grpc.GenericRpcHandler):
 
     def expect(self, token: str) -> Expectation:
         """Admit one stream whose Hello has this token."""
-        expectation = self._expected[token] = Expectation(self, token)
+        expectation = self._expected[token] = Expectation(partial(self._expected.pop, token, None))
         return expectation
-
-    def forget(self, token: str) -> None:
-        """Admit nobody with this token."""
-        self._expected.pop(token, None)
 
     async def start(self) -> None:
         """Start the thread and wait until bots can dial.
@@ -303,9 +206,9 @@ class Bridge(grpc.GenericRpcHandler):
             self.refusals.append(str(refused))
             self.refusal_count += 1
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, str(refused))
-        stream = BridgeStream(hello, to_io=self._to_io, to_trio=self._to_trio, clock=self._clock)
-        self._to_trio.soon(partial(expectation.deliver, stream))
-        await stream._converse(context)
+        carrier = _Carrier(hello, context, to_io=self._to_io, to_trio=self._to_trio, clock=self._clock)
+        self._to_trio.soon(partial(expectation.deliver, carrier.stream))
+        await carrier.converse()
 
     async def _first_message(self, context: _Context) -> bytes:
         try:

@@ -1,0 +1,48 @@
+"""The README's bot plays, and its commands run, as they stand there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from command import pinochle
+
+
+def blocks(project: Path, language: str) -> list[str]:
+    """The fenced blocks of a language in the README, in order."""
+    text = (project / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A user's folder in which the README is followed."""
+    return tmp_path_factory.mktemp("reader")
+
+
+def test_the_ten_line_bot_plays_as_the_readme_says(project: Path, folder: Path) -> None:
+    (bot,) = blocks(project, "python")
+    (manifest,) = blocks(project, "toml")
+    (folder / "my_bot").mkdir()
+    (folder / "my_bot" / "my_bot.py").write_text(bot, encoding="utf-8")
+    (folder / "my_bot" / "bot.toml").write_text(manifest, encoding="utf-8")
+    commands = [
+        line.split("#")[0].split()[1:]
+        for block in blocks(project, "sh")
+        for line in block.splitlines()
+        if line.startswith(".venv/bin/pinochle ")
+    ]
+    assert len(commands) >= 5
+    for command in commands:
+        done = pinochle(*command, folder=folder)
+        assert done.code == 0, f"{command}: {done.out}{done.err}"
+        if command[0] == "match":
+            assert re.search(r"faults +my_bot 0\.1\.0 0, random_bot 1\.0\.0 0", done.out)
+
+
+def test_the_two_commands_are_targets_of_the_makefile(project: Path) -> None:
+    makefile = (project / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    named = {word for block in blocks(project, "sh") for word in re.findall(r"^make ([a-z-]+)$", block, re.MULTILINE)}
+    assert {"demo", "test"} <= named <= targets

@@ -1,0 +1,91 @@
+"""Bad input gets one clear sentence and exit 2, and leaves nothing behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command import pinochle
+
+PLAY = ("match", "random_bot", "random_bot")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("match", "no_such", "random_bot"), "there is no bot 'no_such'"),
+        (("match", "melder", "random_bot"), "did you mean 'melder_bot'?"),
+        (("match", "./empty", "random_bot"), "the folder has no bot.toml"),
+        (("match", "cmd:no-such-program", "random_bot"), "there is no program 'no-such-program'"),
+        (("match", "wait:", "random_bot"), "wait: takes a short name"),
+        (("match", "random_bot"), "give two bots"),
+        ((*PLAY, "random_bot"), "played by 2 partnerships"),
+        ((*PLAY, "--ruleset", "double-dek"), "did you mean 'double-deck'?"),
+        ((*PLAY, "-o", "openin=any"), "did you mean 'opening'?"),
+        ((*PLAY, "-o", "opening=anything"), "option opening takes exact_min"),
+        ((*PLAY, "-o", "opening"), "write name=value"),
+        ((*PLAY, "--bords", "3"), "did you mean --boards"),
+        ((*PLAY, "--boards", "0"), "--boards"),
+        ((*PLAY, "--boards", "2", "--games", "2"), "--boards and --games exclude each other"),
+        ((*PLAY, "--decision-time", "soon"), "'soon' is no duration"),
+        ((*PLAY, "--decision-time", "0"), "leaves no time at all"),
+        ((*PLAY, "--memory", "much"), "'much' is no size"),
+        ((*PLAY, "--boards-in-flight", "many"), "neither auto nor a number"),
+        ((*PLAY, "--store", "nowhere/s.db"), "there is no folder"),
+        ((*PLAY, "--store", "foreign.db"), "is no store of Pinochle Arena"),
+        (("list", "none.db"), "there is no store"),
+        (("list", "foreign.db"), "is no store of Pinochle Arena"),
+        (("verify", "none.jsonl"), "cannot be read"),
+        (("verify", "foreign.db"), "foreign.db:1 is no JSON"),
+        (("rules", "show", "chess"), "there is no ruleset 'chess'"),
+        (("rules", "meld", "double-deck", "--trump", "S", "9S"), "double-deck has 4 copies"),
+        (("rules", "meld", "double-deck", "--trump", "X", "AS"), "'X' is not a suit"),
+        (("rules", "meld", "single-deck-1500", "--trump", "S", "AS AS AS"), "hold more"),
+        (("rules", "legal", "double-deck", "--trump", "S", "--hand", "1S"), "'1S' is not a card"),
+        (("rules", "vectors", "foreign.db"), "no ruleset's"),
+        (("rules", "vectors", "foreign.db", "--ruleset", "double-deck"), "not JSON"),
+        (("matsch",), "match"),
+    ],
+)
+def test_a_sentence_and_exit_2(arguments: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "foreign.db").write_text("some other program's file\n", encoding="utf-8")
+    done = pinochle(*arguments, folder=tmp_path)
+    assert done.code == 2, done.out + done.err
+    assert sentence in done.err
+    assert "Traceback" not in done.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "foreign.db"]
+    assert (tmp_path / "foreign.db").read_text(encoding="utf-8") == "some other program's file\n"
+
+
+def test_a_manifest_with_an_unknown_key_says_which(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    manifest = 'name = "mine"\nversion = "1"\ncomand = ["x"]\n'
+    (tmp_path / "mine" / "bot.toml").write_text(manifest, encoding="utf-8")
+    done = pinochle("match", "mine", "random_bot", folder=tmp_path)
+    assert done.code == 2
+    assert "comand" in done.err
+    assert "did you mean 'command'?" in done.err
+
+
+def test_a_malformed_record_is_a_disagreement_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "records.jsonl").write_text('{"format": "pinochle-record/1"}\n[]\n', encoding="utf-8")
+    done = pinochle("verify", "records.jsonl", folder=tmp_path)
+    assert done.code == 1
+    assert done.out.splitlines()[0] == "records.jsonl:1: the record has no 'ruleset' [record format]"
+    assert done.out.splitlines()[1] == "records.jsonl:2: a record is a JSON object [record format]"
+
+
+def test_a_second_match_into_a_store_is_refused_with_the_firsts_command(tmp_path: Path) -> None:
+    from command import start_pinochle  # noqa: PLC0415
+
+    first = start_pinochle("match", "wait:me", "random_bot", "--store", "s.db", folder=tmp_path)
+    assert first.stdout is not None
+    for line in first.stdout:
+        if "PINOCHLE_TOKEN" in line:
+            break
+    second = pinochle(*PLAY, "--store", "s.db", folder=tmp_path)
+    first.terminate()
+    first.communicate(timeout=30)
+    assert second.code == 2
+    assert str(first.pid) in second.err
