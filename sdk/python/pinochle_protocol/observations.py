@@ -10,13 +10,33 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from pinochle_rules import BySeat, Card, Contract, Meld, MeldKind, Observation, Ruleset, Seat, ShownMelds, Suit
+from pinochle_rules import (
+    BySeat,
+    Card,
+    Contract,
+    Meld,
+    MeldKind,
+    Observation,
+    Ruleset,
+    Seat,
+    ShownMelds,
+    Suit,
+    TableCard,
+)
 
 from pinochle_protocol.v1 import observation_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
-from pinochle_protocol.wire import integers, on_wire, small_integers, tag, varint
+from pinochle_protocol.wire import block, integers, on_wire, small_integers, tag, varint
 
-__all__ = ["declaration_message", "encode_observation", "read_cards", "read_declaration", "read_observation"]
+__all__ = [
+    "declaration_message",
+    "encode_meld",
+    "encode_observation",
+    "read_cards",
+    "read_declaration",
+    "read_melds",
+    "read_observation",
+]
 
 _FIELDS = pb.Observation
 _HAND = tag(_FIELDS, "hand")
@@ -30,6 +50,21 @@ _SCORES = tag(_FIELDS, "scores")
 _GIVEN = tag(_FIELDS, "given_cards")
 _RECEIVED = tag(_FIELDS, "received_cards")
 _TRICKS_OMITTED = tag(_FIELDS, "tricks_omitted")
+_WIDOW = tag(_FIELDS, "widow_cards")
+_BURIED = tag(_FIELDS, "buried_cards")
+_BURIED_COUNT = tag(_FIELDS, "buried_count")
+_TURNED_UP = tag(_FIELDS, "turned_up_card")
+_UPCARD = tag(_FIELDS, "upcard")
+_STOCK_SIZE = tag(_FIELDS, "stock_size")
+_TABLES = tag(_FIELDS, "tables")
+_TABLE_SEAT = tag(pb.TableCards, "seat")
+_TABLE_CARDS = tag(pb.TableCards, "cards")
+_TABLE_CARD = tag(pb.TableCard, "card")
+_TABLE_MELDS = tag(pb.TableCard, "melds")
+_EXCHANGER = tag(_FIELDS, "exchanger")
+_DRAWN = tag(_FIELDS, "drawn_card")
+_LAST_STOCK_CARD = tag(_FIELDS, "last_stock_card")
+_CHECKS = tag(_FIELDS, "checks")
 
 # The calls, the scores and the points of a trick ago come again and again in a deal.
 _known = lru_cache(maxsize=4096)(integers)
@@ -57,19 +92,67 @@ def encode_observation(observation: Observation, declaration: bytes) -> bytes:
         parts += (small_integers(_GIVEN, observation.given), small_integers(_RECEIVED, observation.received))
     if observation.tricks_omitted:
         parts += (_TRICKS_OMITTED, varint(observation.tricks_omitted))
+    if observation.widow:
+        parts += (small_integers(_WIDOW, observation.widow), small_integers(_BURIED, observation.buried))
+        if observation.buried_count:
+            parts += (_BURIED_COUNT, varint(observation.buried_count))
+    if observation.turned_up is not None:
+        parts += (_TURNED_UP, varint(observation.turned_up))
+        if observation.tables:
+            parts += _encode_stock(observation)
+    if observation.ruleset.checks:
+        parts.append(_known(_CHECKS, observation.checks))
     return b"".join(parts)
 
 
-def declaration_message(seats: BySeat[Seat], contract: Contract, melds: BySeat[ShownMelds]) -> pb.Declaration:
-    """The contract, and what each of the seats laid face up (no melds: nothing is laid yet)."""
-    declarer, trump = on_wire(contract.declarer), on_wire(contract.trump or 0)
-    message = pb.Declaration(declarer=declarer, points=contract.points, trump=trump)
+def _encode_stock(observation: Observation) -> list[bytes]:
+    parts = []
+    if observation.upcard is not None:
+        parts += [_UPCARD, varint(observation.upcard), _STOCK_SIZE, varint(observation.stock_size)]
+    for seat, cards in zip(observation.ruleset.seats, observation.tables, strict=True):
+        parts.append(_encode_table(seat, cards))
+    for field, number in (
+        (_EXCHANGER, observation.exchanger),
+        (_DRAWN, observation.drawn),
+        (_LAST_STOCK_CARD, observation.last_card),
+    ):
+        if number is not None:
+            parts += [field, varint(number)]
+    return parts
+
+
+# What lies on a table stays the same for many decisions.
+@lru_cache(maxsize=4096)
+def _encode_table(seat: Seat, cards: tuple[TableCard, ...]) -> bytes:
+    laid = [
+        block(_TABLE_CARDS, _TABLE_CARD + varint(card.card) + small_integers(_TABLE_MELDS, card.melds))
+        for card in cards
+    ]
+    return block(_TABLES, _TABLE_SEAT + varint(seat) + b"".join(laid))
+
+
+@lru_cache(maxsize=4096)
+def encode_meld(meld: Meld) -> bytes:
+    """The content of a `Meld` message."""
+    return _meld_message(meld).SerializeToString()
+
+
+def declaration_message(
+    seats: BySeat[Seat], contract: Contract | None, trump: Suit | None, melds: BySeat[ShownMelds]
+) -> pb.Declaration:
+    """The contract if there is one, trump, and what each of the seats laid face up (no melds: nothing is laid yet)."""
+    message = pb.Declaration(trump=on_wire(trump or 0))
+    if contract is not None:
+        message.declarer, message.points = on_wire(contract.declarer), contract.points
     for seat, shown in zip(seats, melds, strict=False):
         laid = message.shown_melds.add(seat=on_wire(seat), points=shown.points, cards=on_wire(shown.cards))
-        for meld in shown.melds:
-            kind, suit = on_wire(meld.kind), on_wire(meld.suit or 0)
-            laid.melds.add(kind=kind, suit=suit, copies=meld.copies, points=meld.points, cards=on_wire(meld.cards))
+        laid.melds.extend([_meld_message(meld) for meld in shown.melds])
     return message
+
+
+def _meld_message(meld: Meld) -> pb.Meld:
+    kind, suit = on_wire(meld.kind), on_wire(meld.suit or 0)
+    return pb.Meld(kind=kind, suit=suit, copies=meld.copies, points=meld.points, cards=on_wire(meld.cards))
 
 
 class WireObservation(Observation):
@@ -122,16 +205,21 @@ def read_declaration(message: pb.Observation | service_pb.DealEnded) -> tuple[Co
 
 
 @lru_cache(maxsize=1024)
-def _read_declaration(serialized: bytes) -> tuple[Contract, BySeat[ShownMelds]]:
-    declaration = pb.Declaration.FromString(serialized)
-    contract = Contract(_SEAT_AT[declaration.declarer], declaration.points, _SUIT_AT[declaration.trump])
+def _read_declaration(serialized: bytes) -> tuple[Contract | None, BySeat[ShownMelds]]:
+    declaration, contract = pb.Declaration.FromString(serialized), None
+    if declaration.declarer:
+        contract = Contract(_SEAT_AT[declaration.declarer], declaration.points, _SUIT_AT[declaration.trump])
     return contract, tuple([_read_shown(shown) for shown in declaration.shown_melds])
 
 
 def _read_shown(shown: pb.ShownMelds) -> ShownMelds:
     # A kind of meld that this version does not know still counts in the total.
-    known = [meld for meld in shown.melds if meld.kind in _MELD_KINDS]
-    return ShownMelds(tuple([_read_meld(meld) for meld in known]), shown.points)
+    return ShownMelds(read_melds(shown.melds), shown.points)
+
+
+def read_melds(melds: Iterable[pb.Meld]) -> tuple[Meld, ...]:
+    """The melds whose kind this version knows."""
+    return tuple([_read_meld(meld) for meld in melds if meld.kind in _MELD_KINDS])
 
 
 def _read_meld(meld: pb.Meld) -> Meld:
@@ -140,6 +228,12 @@ def _read_meld(meld: pb.Meld) -> Meld:
 
 def _read_seats(numbers: Iterable[int]) -> tuple[Seat, ...]:
     return tuple([_SEAT_AT[number] for number in numbers])
+
+
+def _read_tables(tables: Iterable[pb.TableCards]) -> BySeat[tuple[TableCard, ...]]:
+    return tuple([
+        tuple([TableCard(_CARD_AT[laid.card], tuple(laid.melds)) for laid in table.cards]) for table in tables
+    ])  # fmt: skip
 
 
 _MELD_KINDS = frozenset(int(kind) for kind in MeldKind)
@@ -156,4 +250,15 @@ _READERS: dict[str, Callable[[pb.Observation], Any]] = {
     "given": lambda message: read_cards(message.given_cards),
     "received": lambda message: read_cards(message.received_cards),
     "tricks_omitted": lambda message: message.tricks_omitted,
+    "checks": lambda message: tuple(message.checks) or (0,) * len(message.scores),
+    "widow": lambda message: read_cards(message.widow_cards),
+    "buried": lambda message: read_cards(message.buried_cards),
+    "buried_count": lambda message: message.buried_count,
+    "turned_up": lambda message: _CARD_AT[message.turned_up_card],
+    "upcard": lambda message: _CARD_AT[message.upcard],
+    "stock_size": lambda message: message.stock_size,
+    "tables": lambda message: _read_tables(message.tables),
+    "exchanger": lambda message: _SEAT_AT[message.exchanger],
+    "drawn": lambda message: _CARD_AT[message.drawn_card],
+    "last_card": lambda message: _CARD_AT[message.last_stock_card],
 }
