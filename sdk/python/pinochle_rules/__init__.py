@@ -68,7 +68,15 @@ from pinochle_rules.legal import (
 )
 from pinochle_rules.meld import Meld, MeldKind, ShownMelds, meld_name
 from pinochle_rules.observation import Contract, Observation, Trick
-from pinochle_rules.options import OPTIONS, Option, did_you_mean, format_option_value, parse_option, ruleset_with
+from pinochle_rules.options import (
+    OPTIONS,
+    Option,
+    did_you_mean,
+    format_option_value,
+    option_problems,
+    parse_option,
+    ruleset_with,
+)
 from pinochle_rules.phase import Phase
 from pinochle_rules.presets import PRESETS
 from pinochle_rules.records import Commitment, FaultEntry, Record, Step, read_record, write_record
@@ -182,6 +190,7 @@ __all__ = [
     "legal_cards",
     "match_points",
     "meld_name",
+    "option_problems",
     "parse_action",
     "parse_card",
     "parse_cards",
