@@ -29,7 +29,7 @@ class Scenario:
     option: str
     value: Any
     differs: str
-    """`legal`, `seen`, `melds`, `deltas`, `checks`, or `game`, `deals`, `match`: what the option changes first of all."""
+    """What turning the option changes first of all: a field of `Trace`, or `game`, `deals` (of a game) or `match`."""
     also: Mapping[str, Any] = field(default_factory=dict)
     """Options set on both sides."""
     dealer: int = 0

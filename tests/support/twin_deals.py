@@ -15,6 +15,7 @@ from naive_rules import NaiveRules
 from naive_stock import NaiveStockDeal
 from pinochle_rules import (
     Action,
+    Bid,
     Board,
     BuryCards,
     Deal,
@@ -33,7 +34,7 @@ from pinochle_rules import (
     secret_from_text,
 )
 
-__all__ = ["Trace", "board_with", "choose_sensibly", "dealt", "play_twins"]
+__all__ = ["Trace", "board_with", "choose_sensibly", "dealt", "opening_bid", "play_twins"]
 
 Policy = Callable[[Deal, random.Random], Action]
 
@@ -103,6 +104,13 @@ def choose_sensibly(deal: Deal, rng: random.Random) -> Action:
     if deal.phase == "auction":
         return actions[min(rng.choice((0, 0, 1, 2)), len(actions) - 1)]
     return rng.choice(actions)
+
+
+def opening_bid(ruleset: Ruleset, board: Board) -> tuple[str, ...]:
+    """A script in which the first seat bids the minimum, where it may."""
+    deal = Deal.start(ruleset, board)
+    bid = Bid(ruleset.minimum_bid)
+    return (str(bid),) if bid in deal.legal else ()
 
 
 def naive_twin(name: str, options: Mapping[str, Any], board: Board) -> NaiveDeal | NaiveStockDeal:

@@ -32,7 +32,8 @@ _TWO_HANDED = [
     ),
     # North deals; a marriage lifts south to the target, and the counters of the deal are not scored.
     row(
-        "two-handed", "win_test", "immediate", "deltas", hands={0: "9S 9H 9H", 1: "KS QS AC"}, table="KH", before=(0, 980),
+        "two-handed", "win_test", "immediate", "deltas", before=(0, 980),
+        hands={0: "9S 9H 9H", 1: "KS QS AC"}, table="KH",
         script=("play AC", "play 9S", "meld marriage KS QS"),
     ),
     row("two-handed", "win_test", "raise_250", "game", scores=(1010, 1100)),

@@ -27,6 +27,7 @@ def _buried(case: Case) -> CardSet | None:
     ruleset, hand, melded = case.ruleset, pack(case.cards("hand")), pack(case.cards("melded"))
     if not ruleset.widow_cards:
         raise RecordError(f"{ruleset.name} has no widow: nothing is buried")
+    case.trump()
     if not contains(hand, melded):
         raise RecordError("melded holds cards that are not in the hand")
     bury = BuryCards(read_cards(case.items("bury"), "bury"))
