@@ -193,13 +193,10 @@ def _open_launcher(plan: MatchPlan, log_folder: Path | None) -> AbstractAsyncCon
 
 def _forfeits(store: Store, match: StoredMatch) -> tuple[int, ...]:
     """Boards each partnership has forfeited so far; most matches have none, and then nothing is read."""
-    sides = match.identity.ruleset.sides
-    boards: list[set[tuple[int, int]]] = [set() for _ in sides]
-    if store.summary(match).forfeited_boards or any(side.forfeited_deals for side in store.summary(match).partnerships):
-        for deal in store.deals(match):
-            if deal.forfeited_by is not None:
-                boards[match.partnership_at(sides.index(deal.forfeited_by), deal.table)].add((deal.game, deal.board))
-    return tuple(len(each) for each in boards)
+    summary = store.summary(match)
+    if summary.forfeited_boards or any(side.forfeited_deals for side in summary.partnerships):
+        return store.forfeits(match)
+    return (0,) * len(match.identity.ruleset.sides)
 
 
 def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | None) -> Iterator[str]:
