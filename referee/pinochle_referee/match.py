@@ -96,7 +96,7 @@ class Match:
             return
         open_deal.times_ms.append(milliseconds)
         if remark:
-            open_deal.remarks[len(deal.steps) - 1] = remark
+            open_deal.remarks[len(open_deal.times_ms) - 1] = remark
         self._go_on(open_deal, deal)
 
     def answer_fault(
@@ -258,8 +258,8 @@ class Match:
             self.events.append(game.result())
 
     def _charge(self, open_deal: OpenDeal, kind: FaultKind, detail: str, log: str, consequence: Consequence) -> None:
-        deal = open_deal.deal
-        fault = BotFault(self._ruleset.seats[deal.turn], len(deal.steps), kind, detail, consequence, log)
+        seat, taken = self._ruleset.seats[open_deal.deal.turn], len(open_deal.times_ms)
+        fault = BotFault(seat, taken, kind, detail, consequence, log)
         open_deal.faults.append(fault)
         self.events.append(PlacedFault(open_deal.table, fault, open_deal.game, open_deal.board))
 

@@ -148,7 +148,7 @@ def _play(plan: MatchPlan, store: Store, match: StoredMatch, command: MatchComma
         work = store.unfinished_work(match)
         try:
             report = run_match(
-                Match(settings, plan.lineup, work=work, forfeits=_forfeits(store, match)),
+                Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match)),
                 partial(_open_launcher, plan, folder),
                 observer,
                 thinking=plan.request.thinking,
@@ -189,17 +189,6 @@ def _open_launcher(plan: MatchPlan, log_folder: Path | None) -> AbstractAsyncCon
     request = plan.request
     limits = ResourceLimits(memory_bytes=request.memory_bytes, processes=request.processes)
     return open_launcher(ruleset=plan.ruleset.name, limits=limits, log_folder=log_folder)
-
-
-def _forfeits(store: Store, match: StoredMatch) -> tuple[int, ...]:
-    """Boards each partnership has forfeited so far; most matches have none, and then nothing is read."""
-    sides = match.identity.ruleset.sides
-    boards: list[set[tuple[int, int]]] = [set() for _ in sides]
-    if store.summary(match).forfeited_boards or any(side.forfeited_deals for side in store.summary(match).partnerships):
-        for deal in store.deals(match):
-            if deal.forfeited_by is not None:
-                boards[match.partnership_at(sides.index(deal.forfeited_by), deal.table)].add((deal.game, deal.board))
-    return tuple(len(each) for each in boards)
 
 
 def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | None) -> Iterator[str]:

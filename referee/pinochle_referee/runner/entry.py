@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -65,10 +66,14 @@ def run_match(
             nursery.cancel_scope.cancel()
         return report
 
+    # What was loaded so far stays: to look through all of it for garbage again and again costs the referee time.
+    gc.freeze()
     try:
         return trio.run(main)
     except BaseExceptionGroup as group:
         raise _only(group) from None
+    finally:
+        gc.unfreeze()
 
 
 def physical_cores() -> int:
