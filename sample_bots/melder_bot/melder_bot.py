@@ -27,9 +27,11 @@ class MelderBot(Bot):
         bids = legal.lowest_bids(1)
         if not legal.may_pass:
             return bids[0]
-        if not bids or _highest_bidder(seen) is seen.partner or bids[0].points > bid_limit(seen):
+        if not bids or _highest_bidder(seen) is seen.partner:
             return PASS
-        return bids[0]
+        limit = bid_limit(seen)
+        decision.remark = f"up to {limit:.0f}"
+        return bids[0] if bids[0].points <= limit else PASS
 
     def choose_trump(self, decision: Decision) -> Suit:
         legal = decision.legal_trumps
