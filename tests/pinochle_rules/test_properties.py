@@ -134,8 +134,8 @@ def order_of(action: object) -> tuple[Any, ...]:
         case GiveCards(cards) | BuryCards(cards):
             return tuple(("SHDC".index(card.suit.letter), "9JQKTA".index(card.rank.letter)) for card in cards)
         case LayMeld(kind, copies, cards):
-            suit = "SHDC".index(max(cards).suit.letter) if kind in (MeldKind.RUN, MeldKind.MARRIAGE) else 0
-            return (1, kind.value, suit, copies)
+            place = "SHDC".index(max(cards).suit.letter) if kind in (MeldKind.RUN, MeldKind.MARRIAGE) else 0
+            return (1, kind.value, place, copies)
         case ShowDix():
             return (2,)
     return (0,) if action in (PASS, CONTINUE, KEEP_DIX, NO_MELD) else (1,)

@@ -58,7 +58,7 @@ def read_house_rules(text: str) -> Ruleset:
 def _preset(fields: Mapping[str, Any]) -> str:
     known = ", ".join(PRESETS)
     if _EXTENDS not in fields:
-        near = did_you_mean(_EXTENDS, fields)
+        near = next((f", not {name!r}" for name in fields if did_you_mean(name, (_EXTENDS,))), "")
         raise HouseRulesError((f'house rules begin with extends = "PRESET"{near}; presets: {known}',))
     name = fields[_EXTENDS]
     if not isinstance(name, str) or name not in PRESETS:

@@ -125,8 +125,8 @@ def scale(preset_scale: str, rule: str) -> Option:
     return worded("counters", _SCALES, preset_scale, rule, meaning, set_counters)
 
 
-def target(preset: Ruleset) -> Option:
-    return points("target", preset, f"{preset.name} 1", "points that end a game", 1, 100_000)
+def target(preset: Ruleset, place: str) -> Option:
+    return points("target", preset, f"{preset.name} {place}", "points that end a game", 1, 100_000)
 
 
 def history(preset: Ruleset) -> Option:
@@ -139,39 +139,37 @@ def must_head(rule: str) -> Option:
     return switch("must_head", MustHead, MustHead.ALWAYS, rule, meaning)
 
 
-def common(preset: Ruleset, tricks: str) -> list[Option]:
-    """Options of every system with an auction; `tricks` is the rulebook's place on trick play."""
-    lowest = 10 if preset.bid_ladder[0][1] > 1 else 1
+def common(preset: Ruleset, *, minimum: str, target_at: str, tricks: str) -> list[Option]:
+    """Options of every system with an auction, and where its chapter has its minimum, target and trick play."""
+    base, lowest = preset.name, 10 if preset.bid_ladder[0][1] > 1 else 1
     return [
-        points("minimum_bid", preset, f"{preset.name} 1", "the lowest bid", lowest, 900),
-        target(preset),
+        points("minimum_bid", preset, f"{base} {minimum}", "the lowest bid", lowest, 900),
+        target(preset, target_at),
         history(preset),
-        must_head(tricks),
+        must_head(f"{base} {tricks}"),
         switch(
-            "beat_after_ruff", BeatAfterRuff, BeatAfterRuff.LAPSES, tricks,
+            "beat_after_ruff", BeatAfterRuff, BeatAfterRuff.LAPSES, f"{base} {tricks}",
             "whether a ruffed trick must still be headed in the led suit",
         ),
         switch(
-            "lead_trump", LeadTrump, LeadTrump.NEVER, f"{preset.name} 3", "whether trump must be led first, if held"
+            "lead_trump", LeadTrump, LeadTrump.NEVER, f"{base} {tricks}", "whether trump must be led first, if held"
         ),
     ]  # fmt: skip
 
 
-def bidding() -> list[Option]:
-    """How bids rise in single-deck-classic and what inherits it."""
+def bidding(increment: str, exact_step: str) -> list[Option]:
+    """How bids rise in single-deck-classic and what inherits it, and the rulebook's places on both options."""
     return [
-        numbered(
-            "increment", (5, 10), 10, "single-deck-classic 1 (8)", "bids are multiples of it", set_increment
-        ),
-        toggled("exact_step", "single-deck-classic 3.2", "a raise is exactly one increment", set_exact_step),
-    ]  # fmt: skip
+        numbered("increment", (5, 10), 10, increment, "bids are multiples of it", set_increment),
+        toggled("exact_step", exact_step, "a raise is exactly one increment", set_exact_step),
+    ]
 
 
-def doubles() -> Option:
+def doubles(rule: str) -> Option:
     """What two equal sets pay in single-deck-classic and what inherits it."""
     meaning = "two equal sets pay the table's double value, or twice the single"
     words = ("standard", "additive")
-    return worded("doubles", words, "standard", "single-deck-classic 3.3", meaning, set_additive_doubles)
+    return worded("doubles", words, "standard", rule, meaning, set_additive_doubles)
 
 
 def trick_saves_meld(rule: str) -> Option:

@@ -50,19 +50,19 @@ _PLAY_IMPOSSIBLE = {
 
 _BASE: dict[str, list[Option]] = {
     SINGLE_DECK_1500.name: [
-        *common(SINGLE_DECK_1500, "single-deck-1500 1.2"),
+        *common(SINGLE_DECK_1500, minimum="1 (8)", target_at="1 (27)", tricks="1.2"),
         switch(
             "opening", Opening, Opening.MIN_PLUS_STEP, "single-deck-1500 3.1", "what the first bid of an auction may be"
         ),
-        scale("10-10-10", "single-deck-1500 1"),
+        scale("10-10-10", "single-deck-1500 1 (21)"),
         switch(
             "zero_tricks_bidder", ZeroTricksBidder, ZeroTricksBidder.SET, "single-deck-1500 3.3",
             "a bidding side without a trick point whose meld covers the bid is set, or scores zero",
         ),
     ],
     SINGLE_DECK_CLASSIC.name: [
-        *common(SINGLE_DECK_CLASSIC, "single-deck-classic 1.2"),
-        *bidding(),
+        *common(SINGLE_DECK_CLASSIC, minimum="1 (7)", target_at="1 (25)", tricks="1.2"),
+        *bidding("single-deck-classic 1 (8)", "single-deck-classic 3.2"),
         toggle(
             "dealer_forced", "single-deck-classic 1 (11)", "after four passes the dealer plays at the minimum",
             all_pass=AllPass.DEALER_TAKES,
@@ -71,12 +71,12 @@ _BASE: dict[str, list[Option]] = {
             "nines_redeal", NinesRedeal, NinesRedeal.OFF, "single-deck-classic 1 (27)",
             "a seat dealt five nines (and no ace) may ask for a redeal before the auction",
         ),
-        doubles(),
+        doubles("single-deck-classic 3.3"),
         scale("10-10-5", "single-deck-classic 3.1"),
         trick_saves_meld("single-deck-classic 1 (20)"),
     ],
     DOUBLE_DECK.name: [
-        *common(DOUBLE_DECK, "double-deck 1.3"),
+        *common(DOUBLE_DECK, minimum="1 (8)", target_at="1 (28)", tricks="1.3"),
         toggle(
             "tens_after_100", "double-deck 3.8", "from 100 on, bids are multiples of ten",
             bid_ladder=((0, 1), (60, 5), (100, 10)),

@@ -41,7 +41,7 @@ _IN_POINTS = {"settlement": Settlement.POINTS, "game_deals": 0, "forfeit_points"
 
 VARIANTS: Mapping[str, list[Option]] = {
     TWO_HANDED.name: [
-        target(TWO_HANDED),
+        target(TWO_HANDED, "1 (16)"),
         history(TWO_HANDED),
         must_head("two-handed 3.5"),
         scale("10-10-5-5", "two-handed 3.4"),
@@ -68,8 +68,8 @@ VARIANTS: Mapping[str, list[Option]] = {
         ),
     ],
     THREE_HANDED.name: [
-        *common(THREE_HANDED, "single-deck-classic 1.2"),
-        *bidding(),
+        *common(THREE_HANDED, minimum="1 (7)", target_at="1 (21)", tricks="1 (14)"),
+        *bidding("three-handed 1 (7)", "three-handed 1 (7)"),
         numbered(
             "hand", (15, 16), 16, "three-handed 1.2", "15: a kitty of three that the bidder takes and buries",
             set_fields_by_word({15: {"hand_cards": 15, "widow_cards": 3}}),
@@ -82,7 +82,7 @@ VARIANTS: Mapping[str, list[Option]] = {
             "turn_up", "three-handed 1.3", "no auction: the dealer's last card is turned up and fixes trump",
             trump_from=TrumpFrom.TURNED_UP, trick_saves_meld=True,
         ),
-        doubles(),
+        doubles("three-handed 1 (13)"),
         scale("10-10-5", "three-handed 1 (15)"),
         toggle(
             "defenders_pool", "three-handed 1 (16)", "each defender scores what both took in tricks",
@@ -102,7 +102,7 @@ VARIANTS: Mapping[str, list[Option]] = {
         ),
     ],
     AUCTION_WIDOW.name: [
-        *common(AUCTION_WIDOW, "auction-widow 1 (18)"),
+        *common(AUCTION_WIDOW, minimum="1 (6)", target_at="1 (23)", tricks="1 (18)"),
         toggle("bar_40_90", "auction-widow 1 (7)", "no bid ends in 40 or 90", barred_endings=(40, 90)),
         toggle(
             "eldest_must_open", "auction-widow 1 (8)", "the dealer's left neighbour opens with a forced minimum",
@@ -136,12 +136,12 @@ VARIANTS: Mapping[str, list[Option]] = {
             declarer_melds_alone=False, meld_makes_contract=False,
         ),
         worded(
-            "unit_table", tuple(_UNIT_TABLES), "classic", "auction-widow 1 (21), 1.1", "what contracts pay in units",
+            "unit_table", tuple(_UNIT_TABLES), "classic", "auction-widow 1.3", "what contracts pay in units",
             set_field("unit_table", _UNIT_TABLES.__getitem__),
         ),
-        toggle("hearts_triple", "auction-widow 1.1", "hearts pay three times", unit_factors=(2, 3, 1, 1)),
+        toggle("hearts_triple", "auction-widow 1.3", "hearts pay three times", unit_factors=(2, 3, 1, 1)),
         toggle(
-            "spades_concede_single", "auction-widow 1.1", "a contract in spades that is conceded is not doubled",
+            "spades_concede_single", "auction-widow 1.3", "a contract in spades that is conceded is not doubled",
             spades_concede_single=True,
         ),
         Option(
@@ -150,23 +150,23 @@ VARIANTS: Mapping[str, list[Option]] = {
         ),
     ],
     FIREHOUSE.name: [
-        *common(FIREHOUSE, "single-deck-classic 1.2"),
-        *bidding(),
+        *common(FIREHOUSE, minimum="1 (5)", target_at="1 (15)", tricks="1 (11)"),
+        *bidding("firehouse 1 (6)", "firehouse 1 (6)"),
         toggle(
             "dealer_forced_200", "firehouse 1 (7)", "after three passes the dealer bids the minimum",
             all_pass=AllPass.DEALER_MUST_BID_MINIMUM,
         ),
-        doubles(),
+        doubles("firehouse 1 (10)"),
         scale("10-10-5", "firehouse 1 (12)"),
         trick_saves_meld("firehouse 1 (13)"),
     ],
     CHECK.name: [
-        *common(CHECK, "check 1 (12)"),
-        *bidding(),
+        *common(CHECK, minimum="1 (4)", target_at="1 (17)", tricks="1 (12)"),
+        *bidding("check 1 (4)", "check 1 (4)"),
         toggle(
             "dealer_free", "check 3.2", "the dealer needs no marriage to bid when someone has bid", dealer_free=True
         ),
-        doubles(),
+        doubles("check 1 (11)"),
         scale("10-10-5", "check 1 (13)"),
         toggle("checks_need_trick", "check 3.5", "checks for melds need a trick, as meld does", checks_need_trick=True),
         worded(

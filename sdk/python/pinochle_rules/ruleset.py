@@ -185,6 +185,8 @@ class Ruleset:
     """How many cards are played in a deal that is played out."""
     has_contract: bool = field(init=False, compare=False, repr=False)
     """Whether there is an auction and a declarer."""
+    has_table: bool = field(init=False, compare=False, repr=False)
+    """Whether cards are dealt to the table, or one is turned up."""
     flow: tuple[Phase, ...] = field(init=False, compare=False, repr=False)
     """The phases of a deal."""
 
@@ -199,6 +201,7 @@ class Ruleset:
         derive(self, "side_index_by_seat", tuple(index % len(self.sides) for index in range(len(self.seats))))
         derive(self, "plays", len(self.seats) * self.hand_cards + self.stock_cards)
         derive(self, "has_contract", self.trump_from is TrumpFrom.DECLARER)
+        derive(self, "has_table", bool(self.widow_cards) or not self.has_contract)
         derive(self, "flow", flow_of(self))
 
     @property
