@@ -128,7 +128,8 @@ def _random_hearts(draw: Callable[[random.Random, list[tuple[int, float]]], int]
 
 def _draw_by_probability(rng: random.Random, outcomes: list[tuple[int, float]]) -> int:
     actions, probabilities = zip(*outcomes, strict=True)
-    return rng.choices(actions, probabilities)[0]
+    drawn: int = rng.choices(actions, probabilities)[0]
+    return drawn
 
 
 def _draw_uniformly(rng: random.Random, outcomes: list[tuple[int, float]]) -> int:

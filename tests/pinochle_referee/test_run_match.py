@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 import pytest
+import trio.testing
 from pinochle_referee import BotLauncher, FinishedDeal, MatchObserver, MatchTermination
 from pinochle_referee.runner import run_match
 from pinochle_referee.testing import Batch, CollectingObserver, Die, Say, ScriptedBot, ScriptedLauncher
@@ -52,6 +53,20 @@ def test_an_interrupt_cancels_in_order(number: signal.Signals) -> None:
     assert report.detail == "cancelled by the operator"
     assert opened.is_closed
     assert all(connection.stopped_because for connection in opened.launcher.all_connections)
+
+
+def test_another_interrupt_while_bots_are_stopped_changes_nothing() -> None:
+    class Impatient(Opened):
+        @asynccontextmanager
+        async def __call__(self) -> AsyncIterator[BotLauncher]:
+            async with super().__call__() as launcher:
+                yield launcher
+                signal.raise_signal(signal.SIGINT)
+                await trio.testing.wait_all_tasks_blocked()
+
+    observer, opened = CollectingObserver(), Impatient(ScriptedLauncher())
+    assert run_match(match_of(settings_of(3)), opened, observer).termination is MatchTermination.COMPLETED
+    assert opened.is_closed
 
 
 def test_an_error_comes_out_as_it_is() -> None:

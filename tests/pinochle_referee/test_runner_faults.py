@@ -56,6 +56,7 @@ def test_an_illegal_answer_forfeits_its_board_and_only_that(bot: Misbehaving) ->
     report = play(settings_of(6, boards_in_flight=6), observer, launcher=launcher)
     assert report.termination is MatchTermination.COMPLETED
     assert faults_of(observer) == [(FaultKind.ILLEGAL_ACTION, FORFEIT)]
+    assert [fault.log for fault in recorded(observer)] == [f"log of {NORTH}"]
     results = [deal.outcome.result for deal in observer.deals if deal.outcome]
     assert results.count(DealResult.FORFEITED) == 1
     assert len(observer.boards) == 6

@@ -60,9 +60,11 @@ def run_match(
     async def main() -> MatchReport:
         cancel = trio.Event()
         limit = ThinkingLimit(thinking or physical_cores())
-        async with open_launcher() as launcher, trio.open_nursery() as nursery:
+        async with trio.open_nursery() as nursery:
+            # Around the launcher: another interrupt must not tear down what is just being started or stopped.
             await nursery.start(_cancel_on_signal, cancel)
-            report = await play_match(match, launcher, observer, thinking=limit, cancel=cancel)
+            async with open_launcher() as launcher:
+                report = await play_match(match, launcher, observer, thinking=limit, cancel=cancel)
             nursery.cancel_scope.cancel()
         return report
 
