@@ -52,8 +52,8 @@ $(INSTALLED_BENCH): $(INSTALLED)
 	@touch $@
 
 demo: setup ## play a duplicate match between two sample bots and replay one deal of it
-	@rm -f demo.db demo.db-wal demo.db-shm
-	$(BIN)/pinochle match random_bot melder_bot --boards 20 --seed demo --store demo.db
+	@rm -f demo.db demo.db-wal demo.db-shm demo.db.lock
+	$(BIN)/pinochle match melder_bot random_bot --boards 60 --seed demo --store demo.db
 	$(BIN)/pinochle replay demo.db 1/1
 
 test: setup ## run the tests, without the ones marked slow

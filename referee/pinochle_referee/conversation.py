@@ -6,6 +6,8 @@ boards travels. An answer that fits no decision that is out is dropped and count
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pinochle_protocol.actions import clip_remark, read_action
 from pinochle_protocol.codec import decode_request, encode_response
 from pinochle_protocol.decisions import encode_decisions
@@ -31,7 +33,15 @@ _TERMINATIONS = {
 class Conversation:
     """The state of one connection: which decisions are out, and under which numbers."""
 
-    def __init__(self, match: Match, place: Place, clock: ProcessClock, *, max_batch: int = 0) -> None:
+    def __init__(
+        self,
+        match: Match,
+        place: Place,
+        clock: ProcessClock,
+        *,
+        max_batch: int = 0,
+        log_tail: Callable[[], str] = str,
+    ) -> None:
         self.outstanding: dict[int, OpenDeal] = {}
         """Decisions that are out, by number, in the order sent."""
         self.batch_size = 0
@@ -41,6 +51,7 @@ class Conversation:
         self._match, self._place, self._clock = match, place, clock
         self._due = match.due[place.number]
         self._max_batch = max_batch
+        self._log_tail = log_tail
         self._decision_number = self._deal_number = 0
         self._deal_ids: dict[OpenDeal, int] = {}
         self._answered_at = 0.0
@@ -127,10 +138,11 @@ class Conversation:
             try:
                 action = read_action(message, open_deal.deal.legal)
             except IllegalAction as error:
-                match.answer_fault(open_deal, FaultKind.ILLEGAL_ACTION, str(error), milliseconds=share_ms)
+                kind = FaultKind.ILLEGAL_ACTION
+                match.answer_fault(open_deal, kind, str(error), log=self._log_tail(), milliseconds=share_ms)
                 continue
             remark = message.remark
-            match.receive(open_deal, action, share_ms, clip_remark(remark) if remark else "")
+            match.receive(open_deal, action, share_ms, clip_remark(remark) if remark else "", self._log_tail)
         if outstanding:
             return False
         self._round_trip_seconds = max(0.0, received_at - sent_at)

@@ -13,7 +13,7 @@ boards are in flight.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pinochle_rules import Action, Deal, IllegalAction, LegalPlays, Outcome, Side, decision_seed
 
@@ -85,18 +85,26 @@ class Match:
 
     # What the match is told --------------------------------------------------------------------------------------
 
-    def receive(self, open_deal: OpenDeal, action: Action, milliseconds: float = 0, remark: str = "") -> None:
-        """The bot that was asked takes an action; an illegal one is a fault."""
+    def receive(
+        self,
+        open_deal: OpenDeal,
+        action: Action,
+        milliseconds: float = 0,
+        remark: str = "",
+        log_tail: Callable[[], str] = str,
+    ) -> None:
+        """The bot that was asked takes an action; an illegal one is a fault, and only then `log_tail` is asked."""
         if open_deal.is_finished:
             return
         try:
             deal = open_deal.deal.apply(action)
         except IllegalAction as error:
-            self.answer_fault(open_deal, FaultKind.ILLEGAL_ACTION, str(error), milliseconds=milliseconds)
+            kind = FaultKind.ILLEGAL_ACTION
+            self.answer_fault(open_deal, kind, str(error), log=log_tail(), milliseconds=milliseconds)
             return
         open_deal.times_ms.append(milliseconds)
         if remark:
-            open_deal.remarks[len(deal.steps) - 1] = remark
+            open_deal.remarks[len(open_deal.times_ms) - 1] = remark
         self._go_on(open_deal, deal)
 
     def answer_fault(
@@ -258,8 +266,8 @@ class Match:
             self.events.append(game.result())
 
     def _charge(self, open_deal: OpenDeal, kind: FaultKind, detail: str, log: str, consequence: Consequence) -> None:
-        deal = open_deal.deal
-        fault = BotFault(self._ruleset.seats[deal.turn], len(deal.steps), kind, detail, consequence, log)
+        seat, taken = self._ruleset.seats[open_deal.deal.turn], len(open_deal.times_ms)
+        fault = BotFault(seat, taken, kind, detail, consequence, log)
         open_deal.faults.append(fault)
         self.events.append(PlacedFault(open_deal.table, fault, open_deal.game, open_deal.board))
 

@@ -48,6 +48,7 @@ class OpenDeal:
         self.asked = [0] * seats
         """Decisions asked of each seat so far, the one that is due included."""
         self.times_ms: list[float] = []
+        """Thinking time of every action so far, so also their number."""
         self.remarks: dict[int, str] = {}
         self.faults: list[BotFault] = []
         self.process_faults = 0

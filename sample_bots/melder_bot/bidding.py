@@ -23,13 +23,11 @@ ACES = frozenset(Card.of(Rank.ACE, suit) for suit in Suit)
 RUNS = {trump: frozenset(Card.of(rank, trump) for rank in RUN_RANKS) for trump in Suit}
 
 
-def choose_call(observation: Observation, legal: LegalCalls) -> Call:
-    """The lowest bid there is, up to the worth of the hand, or more where there is no second call; never against the
-    partner."""
+def choose_call(observation: Observation, legal: LegalCalls, limit: float) -> Call:
+    """The lowest bid there is up to the limit, or more where there is no second call; never against the partner."""
     bids = legal.lowest_bids(1)
     if not legal.may_pass:
         return bids[0]
-    limit = bid_limit(observation)
     if not bids or bids[0].points > limit or _partner_holds_the_bid(observation):
         return PASS
     if not observation.ruleset.one_call:
@@ -76,7 +74,7 @@ def _worth_by_trump(ruleset: Ruleset, hand: tuple[Card, ...]) -> dict[Suit, floa
 
 
 def _meld(ruleset: Ruleset, packed: CardSet, held: frozenset[Card], trump: Suit) -> float:
-    """The meld expected of the side: the hand's own, the partner's, and what the partner's gift or the widow completes."""
+    """The meld expected of the side: the hand's own, the partner's, and what a gift or the widow completes."""
     judgement, table, reach = judgement_of(ruleset), ruleset.meld_table, ruleset.exchange_cards or ruleset.widow_cards
     expected = meld_points(packed, trump, table) + judgement.partner_meld
     if reach:

@@ -62,8 +62,8 @@ JUDGEMENTS = {
         share_per_trump_ten=0.024,
         share_per_side_ace=0.051,
         share_spread=0.13,
-        optimism=-10.0,
-        caution=80.0,
+        optimism=-15.0,
+        caution=120.0,
     ),
     "single-deck-classic": Judgement(
         partner_meld=40.0,

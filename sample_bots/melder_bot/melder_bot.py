@@ -2,8 +2,9 @@
 
 Each module holds one idea: `bidding` values hands by the numbers of `judgement`, `widow` names trump and buries,
 `contract` gives up, `exchange` gives cards, `counting` keeps count of the cards, `card_play` weighs plays; with a stock
-`prospects` sees melds coming, `stock_play` plays for them, `endgame` looks to the end. This one only asks them, and breaks ties with the decision's own random numbers: asked the
-same again, the bot answers the same, and no suit is preferred for its name.
+`prospects` sees melds coming, `stock_play` plays for them, `endgame` looks to the end. This one only asks them, and
+breaks ties with the decision's own random numbers: asked the same again, the bot answers the same, and no suit is
+preferred for its name.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ class MelderBot(Bot):
     rulesets = tuple(PRESETS)
 
     def choose_call(self, decision: Decision) -> Call:
-        return choose_call(decision.observation, decision.legal_calls)
+        limit = bid_limit(decision.observation)
+        decision.remark = f"up to {limit:.0f}"
+        return choose_call(decision.observation, decision.legal_calls, limit)
 
     def choose_trump(self, decision: Decision) -> Suit:
         legal = decision.legal_trumps

@@ -73,4 +73,3 @@ class StockForecast:
         if self._prospects.tricks_left != 1 or upcard is None:
             return 0.0
         return self._strength(upcard) - DRAWN_STRENGTH
-

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
-from command import pinochle
+from command import pinochle, start_pinochle
 
 PLAY = ("match", "random_bot", "random_bot")
 
@@ -25,6 +28,7 @@ PLAY = ("match", "random_bot", "random_bot")
         ((*PLAY, "-o", "opening=anything"), "option opening takes exact_min"),
         ((*PLAY, "-o", "opening"), "write name=value"),
         ((*PLAY, "--bords", "3"), "did you mean --boards"),
+        ((*PLAY, "--penalty", "forfiet"), "did you mean 'forfeit'?"),
         ((*PLAY, "--boards", "0"), "--boards"),
         ((*PLAY, "--boards", "2", "--games", "2"), "--boards and --games exclude each other"),
         ((*PLAY, "--decision-time", "soon"), "'soon' is no duration"),
@@ -77,8 +81,6 @@ def test_a_malformed_record_is_a_disagreement_with_its_line(tmp_path: Path) -> N
 
 
 def test_a_second_match_into_a_store_is_refused_with_the_firsts_command(tmp_path: Path) -> None:
-    from command import start_pinochle  # noqa: PLC0415
-
     first = start_pinochle("match", "wait:me", "random_bot", "--store", "s.db", folder=tmp_path)
     assert first.stdout is not None
     for line in first.stdout:
@@ -89,3 +91,45 @@ def test_a_second_match_into_a_store_is_refused_with_the_firsts_command(tmp_path
     first.communicate(timeout=30)
     assert second.code == 2
     assert str(first.pid) in second.err
+
+
+def test_output_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        process = start_pinochle("rules", "list", folder=tmp_path, stdout=full)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert err == "pinochle: No space left on device\n"
+
+
+def test_a_reader_that_goes_away_ends_a_command_quietly_and_a_match_with_how_to_go_on(tmp_path: Path) -> None:
+    for arguments, code, sentence in (
+        (("rules", "show", "double-deck"), 0, ""),
+        (
+            (*PLAY, "--dry-run"),
+            3,
+            "the reader of its output has gone; go on with: pinochle match random_bot random_bot",
+        ),
+    ):
+        reading, writing = os.pipe()
+        os.close(reading)
+        with os.fdopen(writing, "w") as gone:
+            process = start_pinochle(*arguments, folder=tmp_path, stdout=gone)
+            _, err = process.communicate(timeout=60)
+        assert process.returncode == code
+        assert sentence in err
+        assert "Traceback" not in err
+
+
+def test_an_interrupt_before_anything_has_begun_is_answered_with_the_command(tmp_path: Path) -> None:
+    """The plan waits for a bot's build, and that is when the interrupt comes."""
+    (tmp_path / "slow").mkdir()
+    manifest = 'name = "slow"\nversion = "1"\ncommand = ["true"]\nbuild = ["sh", "-c", "echo > begun; sleep 30"]\n'
+    (tmp_path / "slow" / "bot.toml").write_text(manifest, encoding="utf-8")
+    process = start_pinochle("match", "slow", "random_bot", "--new", folder=tmp_path)
+    while not (tmp_path / "slow" / "begun").exists():
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 3
+    assert err == "pinochle: interrupted; go on with: pinochle match slow random_bot\n"

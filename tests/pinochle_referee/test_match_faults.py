@@ -19,7 +19,7 @@ from pinochle_referee import (
     VoidedDeal,
 )
 from pinochle_referee.open_deals import OpenDeal, Reveal
-from pinochle_rules import PLAY, Card, DealResult, GiveCards, PlayCard, Side
+from pinochle_rules import PLAY, Card, DealResult, Side
 from referee_matches import at_random, drive, match_of, only, settings_of, take
 
 ILLEGAL, LATE, CRASHED = FaultKind.ILLEGAL_ACTION, FaultKind.TIMED_OUT, FaultKind.CRASHED
@@ -317,16 +317,6 @@ def test_what_comes_after_the_end_of_a_deal_is_ignored() -> None:
     match.ask_again(match.places[0], [open_deal])
     assert len(match.events) == told
     assert open_deal not in match.due[0]
-
-
-@pytest.mark.parametrize("action", [PlayCard(Card.ACE_OF_SPADES), GiveCards((Card.ACE_OF_SPADES,) * 4)])
-def test_an_action_out_of_phase_changes_nothing_but_the_board_s_fate(action: PlayCard | GiveCards) -> None:
-    match = match_of(settings_of(1))
-    open_deal = until(match, board=1, table=1, steps=0)
-    deal = open_deal.deal
-    match.receive(open_deal, action)
-    assert open_deal.deal is deal
-    assert open_deal.faults[0].kind is ILLEGAL
 
 
 def test_a_board_that_one_of_three_forfeits_counts_for_its_pairs_alone() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 import pytest
+import trio
+import trio.testing
 from bad_manners import (
     OUT_OF_MEMORY,
     OVERSIZED,
@@ -18,10 +20,22 @@ from bad_manners import (
     WrongKind,
     answers_to_nothing,
 )
-from pinochle_referee import BotExit, BotFault, Consequence, FaultKind, MatchTermination, Penalty
+from pinochle_referee import (
+    BotExit,
+    BotFault,
+    Consequence,
+    FaultKind,
+    Lineup,
+    Match,
+    MatchFormat,
+    MatchLimits,
+    MatchTermination,
+    Penalty,
+)
+from pinochle_referee.runner import play_match
 from pinochle_referee.testing import Batch, CollectingObserver, Die, Say, ScriptedBot, ScriptedLauncher
 from pinochle_rules import DealResult
-from referee_matches import at_place, play, settings_of
+from referee_matches import A, B, at_place, play, settings_of
 
 NORTH = "ant 1.0 N table 1"
 ASKED_AGAIN, FORFEIT, NONE = Consequence.ASKED_AGAIN, Consequence.FORFEIT, Consequence.NONE
@@ -42,6 +56,7 @@ def test_an_illegal_answer_forfeits_its_board_and_only_that(bot: Misbehaving) ->
     report = play(settings_of(6, boards_in_flight=6), observer, launcher=launcher)
     assert report.termination is MatchTermination.COMPLETED
     assert faults_of(observer) == [(FaultKind.ILLEGAL_ACTION, FORFEIT)]
+    assert [fault.log for fault in recorded(observer)] == [f"log of {NORTH}"]
     results = [deal.outcome.result for deal in observer.deals if deal.outcome]
     assert results.count(DealResult.FORFEITED) == 1
     assert len(observer.boards) == 6
@@ -269,3 +284,38 @@ def test_a_host_that_fails_for_ever_does_not_hold_up_the_match() -> None:
 
 def test_every_kind_of_fault_has_its_own_name() -> None:
     assert len(set(FaultKind)) == len(FaultKind) == 7
+
+
+@pytest.mark.parametrize("at", range(1, 16))
+def test_whenever_a_process_is_lost_the_next_sees_the_same_and_the_score_is_kept(at: int) -> None:
+    """In the auction, the exchange, and in the middle of tricks; in game format, where scores are seen too."""
+    observer, undisturbed = CollectingObserver(), CollectingObserver()
+    launcher = ScriptedLauncher(at_place(NORTH, Crashes(at), ScriptedBot()))
+    settings = settings_of(1, format=MatchFormat.GAMES, limits=MatchLimits(game_boards=3))
+    play(settings, observer, launcher=launcher)
+    play(settings, undisturbed)
+    first, second = launcher.connections[NORTH]
+    lost, again = first.bot.batches[-1].decisions[0], second.bot.batches[0].decisions[0]
+    assert (again.observation, again.legal, again.random_seed) == (lost.observation, lost.legal, lost.random_seed)
+    assert observer.games == undisturbed.games
+    assert faults_of(observer) == [(FaultKind.CRASHED, ASKED_AGAIN)]
+
+
+def test_bots_of_one_name_are_told_apart_by_where_they_sit() -> None:
+    """The second partnership's bots have the names of the first's, and one of them misbehaves."""
+    observer = CollectingObserver()
+    settings = settings_of(9, boards_in_flight=1)
+    lineup = Lineup.of(settings.ruleset, [[A, B], [B, A]])
+    launcher = ScriptedLauncher(at_place("bee 1.0 E table 1", Illegal(1, times=9999)))
+
+    async def main() -> None:
+        await play_match(Match(settings, lineup), launcher, observer)
+
+    trio.run(main, clock=trio.testing.MockClock(autojump_threshold=0))
+    (report,) = observer.reports
+    assert report.forfeited_by == 1
+    assert {placed.fault.seat.letter for placed in observer.faults} == {"E"}
+    assert all(result.forfeited_by == (1,) and result.swing == 500 for result in observer.boards[-6:])
+    assert [(p.table, p.seat.letter, p.name) for p in report.processes][:4] == [
+        (1, "N", "ant 1.0"), (1, "E", "bee 1.0"), (1, "S", "bee 1.0"), (1, "W", "ant 1.0"),
+    ]  # fmt: skip

@@ -6,7 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pinochle_rules import PRESETS, DealResult, RecordError, read_record, replay, verify_record, write_record
+from pinochle_rules import (
+    PRESETS,
+    DealResult,
+    IllegalAction,
+    RecordError,
+    read_record,
+    replay,
+    verify_record,
+    write_record,
+)
 
 LINES = (Path(__file__).resolve().parent.parent / "data" / "example-records.jsonl").read_text().splitlines()
 ROWS = [json.loads(line) for line in LINES]
@@ -113,3 +122,15 @@ def test_results_of_records_are_the_known_ones() -> None:
     assert {str(result) for result in DealResult} == {
         "made", "set", "conceded", "thrown-in", "passed-out", "played", "forfeited",
     }  # fmt: skip
+
+
+def test_a_replay_out_of_turn_names_the_action() -> None:
+    row = with_change(ROWS[0], lambda row: row["actions"].__setitem__(1, "S pass"))
+    with pytest.raises(IllegalAction, match="action 1, S pass: N is to act"):
+        replay(read_record(row))
+    longer = with_change(ROWS[0], lambda row: row["actions"].append("N pass"))
+    with pytest.raises(IllegalAction, match="the deal is over"):
+        replay(read_record(longer))
+    wrong = with_change(ROWS[0], lambda row: row["actions"].__setitem__(1, "N bid 255"))
+    with pytest.raises(IllegalAction, match="action 1: N may not bid 255"):
+        replay(read_record(wrong))

@@ -22,6 +22,8 @@ MELD_OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("auction-widow", {}),
     ("auction-widow", {"doubles": "standard"}),
     ("double-deck", {"meld_table": "run:15/30/45/60 aces:10/100/1000/10000 pinochle:4/30/90/500"}),
+    # Marriages that are worth more than the run they would make.
+    ("double-deck", {"meld_table": "run:1/2/3/4"}),
 ]
 FOLLOWING = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in PLAY_OPTIONS.items()})
 

@@ -154,6 +154,34 @@ def test_a_declarer_with_too_little_meld_is_set_before_the_play(
     assert play_twins("double-deck", {}, dealt_board, script=script).deal.tricks is not None
 
 
+NO_MARRIAGE = "AS AS AS AS TS TS TS TS KS KS AH AH AH AH TH TH TH TH KH KH"
+
+
+@pytest.mark.parametrize(("rule", "bid", "is_played", "opponents_score"), [
+    ("lose_bid_opponents_score_meld", 50, False, True),
+    ("lose_bid_opponents_score_meld", 51, False, True),
+    ("lose_bid_only", 50, False, False),
+    ("lose_bid_only", 51, False, False),
+    ("exempt_at_50", 50, True, True),
+    ("exempt_at_50", 51, False, False),
+])  # fmt: skip
+def test_what_a_declarer_without_a_marriage_suffers(
+    rule: str, bid: int, is_played: bool, opponents_score: bool
+) -> None:
+    """Any suit may be named, so that melds have a trump; then the contract is lost without a card played, or not."""
+    options = {"trump_requires_marriage": True, "no_marriage": rule}
+    board = board_with(PRESETS["double-deck"], NORTH_DEALS, {1: NO_MARRIAGE})
+    script = (f"bid {bid}", "pass", "pass", "pass", "trump C")
+    deal = play_twins("double-deck", options, board, script=script).deal
+    assert deal.outcome is not None
+    assert (deal.tricks is not None) is is_played
+    if not is_played:
+        theirs = deal.outcome.melds[0] + deal.outcome.melds[2]
+        assert theirs > 0
+        assert deal.outcome.result is DealResult.THROWN_IN
+        assert deal.outcome.deltas == (theirs if opponents_score else 0, -bid)
+
+
 def in_exchange(ruleset: str, **options: Any) -> Deal:
     minimum = PRESETS[ruleset].minimum_bid
     return after(start(ruleset, **options), f"bid {minimum}", "pass", "pass", "pass", "trump S")

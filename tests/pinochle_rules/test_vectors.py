@@ -150,6 +150,7 @@ HAND_ENDS = [
     ("double-deck", {"min_team_meld": 20}, {"bid": 51, "meld": [19, 19]}, [-51, 0]),
     ("double-deck", {"min_team_meld": 20}, {"bid": 51, "meld": [19, 20]}, [-51, 20]),
     ("double-deck", {"min_team_meld": 20}, {"bid": 50, "meld": [19, 20], "tricks": [30, 20]}, [-50, 40]),
+    ("double-deck", {"min_team_meld": 20}, {"bid": 50, "meld": [19, 20], "tricks": [50, 0]}, [-50, 0]),
     ("double-deck", {}, {"bid": 84, "meld": [34, 20], "tricks": [50, 0]}, [84, 0]),
     ("single-deck-1500", {"zero_tricks_bidder": "zero"}, {"bid": 250, "meld": [400, 20], "tricks": [0, 250]}, [0, 270]),
     ("single-deck-classic", {"trick_saves_meld": True}, {"bid": 250, "meld": [90, 80], "tricks": [210, 0]}, [300, 0]),

@@ -202,10 +202,11 @@ def test_a_declarer_with_long_trumps_leads_them() -> None:
     assert share(led.values()) >= 0.7
 
 
-def test_of_two_cards_it_keeps_the_master_trump_for_the_last_trick() -> None:
+def test_of_two_cards_it_leads_the_loser_and_keeps_the_master_trump_for_the_last_trick() -> None:
     kept = []
     for played in all_plays():
-        trumps = [card for card in played.seen.hand if card.suit is played.seen.trump]
-        if not played.trick and len(played.seen.hand) == 2 and len(trumps) == 1:
-            kept += [played.card is not trumps[0]] if played.count().is_master(trumps[0]) else []
+        trump, count = played.seen.trump, played.count()
+        masters = [card for card in played.seen.hand if count.is_master(card)]
+        if not played.trick and len(played.seen.hand) == 2 and len(masters) == 1 and masters[0].suit is trump:
+            kept.append(played.card is not masters[0])
     assert share(kept) >= 0.9

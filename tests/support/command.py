@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 __all__ = ["Finished", "pinochle", "start_pinochle"]
 
@@ -44,13 +44,15 @@ def pinochle(*arguments: str | Path, folder: Path, timeout: float = 120) -> Fini
     return Finished(done.returncode, done.stdout, done.stderr)
 
 
-def start_pinochle(*arguments: str | Path, folder: Path) -> subprocess.Popen[str]:
+def start_pinochle(
+    *arguments: str | Path, folder: Path, stdout: int | IO[str] = subprocess.PIPE
+) -> subprocess.Popen[str]:
     """Start the command in a folder, in a session of its own."""
     return subprocess.Popen(
         [*_COMMAND, *map(str, arguments)],
         cwd=folder,
         env=_environment(),
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,

@@ -148,7 +148,7 @@ def _play(plan: MatchPlan, store: Store, match: StoredMatch, command: MatchComma
         work = store.unfinished_work(match)
         try:
             report = run_match(
-                Match(settings, plan.lineup, work=work, forfeits=_forfeits(store, match)),
+                Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match)),
                 partial(_open_launcher, plan, folder),
                 observer,
                 thinking=plan.request.thinking,
@@ -189,14 +189,6 @@ def _open_launcher(plan: MatchPlan, log_folder: Path | None) -> AbstractAsyncCon
     request = plan.request
     limits = ResourceLimits(memory_bytes=request.memory_bytes, processes=request.processes)
     return open_launcher(ruleset=plan.ruleset.name, limits=limits, log_folder=log_folder)
-
-
-def _forfeits(store: Store, match: StoredMatch) -> tuple[int, ...]:
-    """Boards each partnership has forfeited so far; most matches have none, and then nothing is read."""
-    summary = store.summary(match)
-    if summary.forfeited_boards or any(side.forfeited_deals for side in summary.partnerships):
-        return store.forfeits(match)
-    return (0,) * len(match.identity.ruleset.sides)
 
 
 def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | None) -> Iterator[str]:

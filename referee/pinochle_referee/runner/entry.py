@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -59,16 +60,22 @@ def run_match(
     async def main() -> MatchReport:
         cancel = trio.Event()
         limit = ThinkingLimit(thinking or physical_cores())
-        async with open_launcher() as launcher, trio.open_nursery() as nursery:
+        async with trio.open_nursery() as nursery:
+            # Around the launcher: another interrupt must not tear down what is just being started or stopped.
             await nursery.start(_cancel_on_signal, cancel)
-            report = await play_match(match, launcher, observer, thinking=limit, cancel=cancel)
+            async with open_launcher() as launcher:
+                report = await play_match(match, launcher, observer, thinking=limit, cancel=cancel)
             nursery.cancel_scope.cancel()
         return report
 
+    # What was loaded so far stays: to look through all of it for garbage again and again costs the referee time.
+    gc.freeze()
     try:
         return trio.run(main)
     except BaseExceptionGroup as group:
         raise _only(group) from None
+    finally:
+        gc.unfreeze()
 
 
 def physical_cores() -> int:

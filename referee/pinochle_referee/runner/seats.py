@@ -52,7 +52,9 @@ class SeatedBot:
         self._dropped += self.conversation.dropped
         self.connection = connection
         most = connection.max_batch or self.place.bot.max_batch
-        self.conversation = Conversation(self._match, self.place, self.clock, max_batch=most)
+        self.conversation = Conversation(
+            self._match, self.place, self.clock, max_batch=most, log_tail=connection.log_tail
+        )
         self._waiting.clear()
         self.is_up, self.is_spoilt = True, False
         connection.send(self.conversation.match_started())

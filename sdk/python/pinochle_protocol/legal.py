@@ -25,7 +25,7 @@ from pinochle_rules.cardset import pack
 from pinochle_protocol.observations import encode_meld, read_cards, read_melds
 from pinochle_protocol.v1 import action_pb2
 from pinochle_protocol.v1 import decision_pb2 as pb
-from pinochle_protocol.wire import block, small_integers, tag, varint
+from pinochle_protocol.wire import VARINTS, block, small_integers, tag, varint
 
 __all__ = ["encode_legal", "kind_of", "read_legal"]
 
@@ -72,7 +72,7 @@ def encode_legal(legal: Legal) -> bytes:
     """The member of `Decision.kind`, tag included."""
     if isinstance(legal, LegalPlays):
         cards = bytes(legal.cards)
-        return b"".join((_PLAY, varint(len(cards) + 2), _PLAY_CARDS, varint(len(cards)), cards))
+        return b"".join((_PLAY, VARINTS[len(cards) + 2], _PLAY_CARDS, VARINTS[len(cards)], cards))
     if isinstance(legal, LegalCalls):
         ranges = b"".join([_encode_range(bids) for bids in legal.ranges])
         return block(_TAG["call"], _MAY_PASS + ranges if legal.may_pass else ranges)

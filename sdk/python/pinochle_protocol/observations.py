@@ -26,7 +26,7 @@ from pinochle_rules import (
 
 from pinochle_protocol.v1 import observation_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
-from pinochle_protocol.wire import block, integers, on_wire, small_integers, tag, varint
+from pinochle_protocol.wire import VARINTS, block, integers, on_wire, small_integers, tag, varint
 
 __all__ = [
     "declaration_message",
@@ -78,16 +78,16 @@ _SUIT_AT: tuple[Any, ...] = (None, *Suit)
 def encode_observation(observation: Observation, declaration: bytes) -> bytes:
     """The content of an `Observation` message; `declaration` is the serialized Declaration, empty if there is none."""
     hand = bytes(observation.hand)
-    parts = [_HAND, varint(len(hand)), hand] if hand else []
+    parts = [_HAND, VARINTS[len(hand)], hand] if hand else []
     if observation.trick_leaders:
         plays, leaders = bytes(observation.plays), bytes(observation.trick_leaders)
         if plays:
-            parts += (_PLAYS, varint(len(plays)), plays)
-        parts += (_TRICK_LEADERS, varint(len(leaders)), leaders)
+            parts += (_PLAYS, VARINTS[len(plays)], plays)
+        parts += (_TRICK_LEADERS, VARINTS[len(leaders)], leaders)
     parts += (_known(_TRICK_POINTS, observation.trick_points), _known(_CALLS, observation.calls))
     if declaration:
         parts += (_DECLARATION, varint(len(declaration)), declaration)
-    parts += (_DEALER, varint(observation.dealer), _known(_SCORES, observation.scores))
+    parts += (_DEALER, VARINTS[observation.dealer], _known(_SCORES, observation.scores))
     if observation.given or observation.received:
         parts += (small_integers(_GIVEN, observation.given), small_integers(_RECEIVED, observation.received))
     if observation.tricks_omitted:

@@ -15,7 +15,7 @@ from typing import Any
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-__all__ = ["block", "duration", "integers", "on_wire", "small_integers", "tag", "varint"]
+__all__ = ["VARINTS", "block", "duration", "integers", "on_wire", "small_integers", "tag", "varint"]
 
 _LENGTH_DELIMITED = 2
 _TWO_TO_64 = 1 << 64
@@ -34,12 +34,13 @@ def _varint_of(number: int) -> bytes:
 
 
 # Lengths, identifiers, points: nearly every number written is in this table.
-_VARINTS = tuple(_varint_of(number) for number in range(4096))
+VARINTS = tuple(_varint_of(number) for number in range(4096))
+"""Whole numbers under 4096: for what can be no more, such as numbers of cards, without a call."""
 
 
 def varint(number: int) -> bytes:
     """A whole number."""
-    return _VARINTS[number] if 0 <= number < 4096 else _varint_of(number)
+    return VARINTS[number] if 0 <= number < 4096 else _varint_of(number)
 
 
 def tag(message: type[Message], field: str) -> bytes:

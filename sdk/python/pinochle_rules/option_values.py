@@ -187,7 +187,7 @@ def set_exact_step(values: Fields, _value: Any) -> None:
 
 
 def set_additive_doubles(values: Fields, _value: Any) -> None:
-    """Two sets pay twice the single, but for double aces and double pinochle, which the base text prints (3.3)."""
+    """Two sets pay twice the single, save double aces and double pinochle (single-deck-classic 3.3)."""
     values["meld_table"] = replace(
         values["meld_table"], run=(150, 300), kings=(80, 160), queens=(60, 120), jacks=(40, 80)
     )

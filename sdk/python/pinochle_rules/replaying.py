@@ -59,8 +59,9 @@ def decisions_of(record: Record) -> Iterator[tuple[int, Deal, Action]]:
             raise IllegalAction(f"action {number}, {step}: {turn}")
         try:
             for before, action in _steps(deal, step.seat, step.action):
-                yield number, before, action
+                # Applied before it is told, so that an illegal one is named by its number whoever listens.
                 deal = before.apply(action)
+                yield number, before, action
         except IllegalAction as error:
             raise IllegalAction(f"action {number}: {error}") from None
 

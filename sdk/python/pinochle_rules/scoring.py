@@ -107,7 +107,8 @@ def settle_played(
         trick_points, won = _pooled(declaring, trick_points), list(_pooled(declaring, won))
     kept = [_kept(ruleset, meld[side], trick_points[side], won[side]) for side in range(len(meld))]
     result, declared = _declaring_side(ruleset, bid, meld[declaring], trick_points[declaring], kept[declaring])
-    return result, tuple(declared if side == declaring else points for side, points in enumerate(kept))
+    kept[declaring] = declared
+    return result, tuple(kept)
 
 
 def settle_uncontracted(
@@ -141,10 +142,8 @@ def match_points(ruleset: Ruleset, outcome: Outcome) -> BySide[int]:
 
 def by_side(ruleset: Ruleset, by_seat: Sequence[int]) -> BySide[int]:
     """Numbers by seat added up by side."""
-    totals = [0] * len(ruleset.sides)
-    for index, points in enumerate(by_seat):
-        totals[ruleset.side_index_by_seat[index]] += points
-    return tuple(totals)
+    sides = len(ruleset.sides)
+    return tuple([sum(by_seat[side::sides]) for side in range(sides)])
 
 
 def _counted_meld(ruleset: Ruleset, meld: int) -> int:

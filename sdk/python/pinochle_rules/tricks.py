@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pinochle_rules.actions import PlayCard
 from pinochle_rules.cards import Card, Suit
-from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, pack, suit_faces
+from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, faces, pack
 from pinochle_rules.legal import LegalPlays
 from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.switches import BeatAfterRuff, LeadTrump, MustHead
@@ -134,7 +134,7 @@ def any_card(hand: CardSet) -> LegalPlays:
 
 def _of_one_suit(part: CardSet) -> LegalPlays:
     """The cards of a multiset of one suit, kept for the next time."""
-    legal = _legal_by_suit_part[part] = LegalPlays(suit_faces(part))
+    legal = _legal_by_suit_part[part] = LegalPlays(faces(part))
     return legal
 
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from pinochle_tournaments.cli import bot, match, rules, store
 
 __all__ = ["app", "main"]
+
+_INTERRUPTED: Final = 130
+"""What typer makes of an interrupt from the keyboard."""
+_NO_CHOICE: Final = re.compile(r"'([^']*)' is not one of (.*)")
+_QUOTED: Final = re.compile(r"'([^']*)'")
 
 app = typer.Typer(
     name="pinochle",
@@ -55,27 +61,66 @@ def main() -> None:
         code = app(standalone_mode=False)
     except typer.TyperException as error:
         _explain(error)
-        sys.exit(error.exit_code)
+        code = error.exit_code
     except (ArenaError, RulesError) as error:
         print(f"pinochle: {error}", file=sys.stderr)
-        sys.exit(2)
+        code = 2
     except (typer.Abort, KeyboardInterrupt):
-        print("pinochle: interrupted", file=sys.stderr)
-        sys.exit(3)
-    except BrokenPipeError:
-        # The reader of a pipe has seen enough (`pinochle export … | head`). Give Python's exit nothing to flush into.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = _INTERRUPTED
+    except SystemExit as end:
+        # typer's way to say that whoever read our output reads no more (`pinochle export … | head`).
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
+        _drop_output()
+        code = _stopped("the reader of its output has gone") if _is_match() else 0
+    except OSError as error:
+        _drop_output()
+        place = f": {error.filename}" if error.filename else ""
+        print(f"pinochle: {error.strerror or error}{place}", file=sys.stderr)
+        code = 2
+    if code == _INTERRUPTED:
+        code = _stopped("interrupted")
     sys.exit(code if isinstance(code, int) else 0)
 
 
+def _is_match() -> bool:
+    return sys.argv[1:2] == ["match"]
+
+
+def _stopped(why: str) -> int:
+    """The exit code of a command that was stopped: a match goes on with the same command, any other is repeated."""
+    hint = ""
+    if _is_match():
+        from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+
+        hint = f"; go on with: {resume_command()}"
+    print(f"pinochle: {why}{hint}", file=sys.stderr)
+    return 3
+
+
+def _drop_output() -> None:
+    """What is still to be printed goes nowhere: Python's exit shall not stumble over it a second time."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _explain(error: typer.TyperException) -> None:
-    """What is wrong with the command line: typer's words, but a flag's nearest neighbours as a question."""
+    """What is wrong with the command line, in a sentence: typer's words, with the nearest neighbours as a question."""
+    message = error.format_message()
     near = getattr(error, "possibilities", None)
     option = getattr(error, "option_name", "")
-    if near and option:
+    if message.startswith("Usage:"):
+        print(message, file=sys.stderr)  # a command without its arguments explains itself
+    elif near and option:
         print(f"pinochle: there is no flag {option}; did you mean {' or '.join(sorted(near))}?", file=sys.stderr)
-    elif hasattr(error, "show"):
-        error.show()
     else:
-        print(f"pinochle: {error.format_message()}", file=sys.stderr)
+        message = message.replace("Value error, ", "").rstrip(".")
+        help_command = getattr(getattr(error, "ctx", None), "command_path", "pinochle")
+        print(f"pinochle: {_with_neighbour(message)} ({help_command} -h explains)", file=sys.stderr)
+
+
+def _with_neighbour(message: str) -> str:
+    """The sentence about a choice that is none, with the choice it is nearest to."""
+    from pinochle_rules import did_you_mean  # noqa: PLC0415
+
+    found = _NO_CHOICE.search(message)
+    return message + did_you_mean(found[1], _QUOTED.findall(found[2])) if found else message

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
+RULEBOOK = "docs/rules.md"
+"""The rulebook's place in the project; each ruleset is a chapter."""
+
 app = typer.Typer(
     help="Rulesets: list and explain them, value a hand, find legal plays, run test vectors.", no_args_is_help=True
 )
@@ -45,7 +48,7 @@ def list_rulesets(as_json: AsJson = False) -> None:
 
 @app.command("show")
 def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson = False) -> None:
-    """Explain a ruleset: its numbers, then every option with its default, and where the rulebook states it."""
+    """Explain a ruleset: its numbers, then every option with its default, and its place in the rulebook."""
     from pinochle_rules import OPTIONS, format_option_value  # noqa: PLC0415
 
     chosen = ruleset_from(ruleset, option)
@@ -62,9 +65,11 @@ def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson =
         for known in OPTIONS[chosen.name].values()
     ]
     if as_json:
-        print_json("rules-show", {"ruleset": _summary(chosen), "meld": _meld_rows(chosen), "options": rows})
+        numbers, book = _summary(chosen), f"{RULEBOOK}#{chosen.name}"
+        print_json("rules-show", {"ruleset": numbers, "rulebook": book, "meld": _meld_rows(chosen), "options": rows})
         return
-    print_columns([(f"{key.replace('_', ' ')}:", value) for key, value in _summary(chosen).items()])
+    about = _summary(chosen) | {"rulebook": f"{RULEBOOK}, chapter {chosen.name}"}
+    print_columns([(f"{key.replace('_', ' ')}:", value) for key, value in about.items()])
     if chosen.options:
         typer.echo(f"\ndiffers from {chosen.name}:")
         for row in rows:
@@ -77,7 +82,9 @@ def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson =
     for row in rows:
         value, default = format_option_value(row["value"]), format_option_value(row["default"])
         mark = f"{value} (default {default or 'none'})" if value != default else f"{value or 'none'} (default)"
-        typer.echo(f"  {row['option']} = {mark}\n      {row['meaning']}\n      takes {row['takes']}; {row['rule']}")
+        typer.echo(
+            f"  {row['option']} = {mark}\n      {row['meaning']}\n      takes {row['takes']}; rulebook: {row['rule']}"
+        )
 
 
 @app.command("meld")
@@ -164,7 +171,7 @@ def run_vectors(
 
 
 def _run_file(path: Path, ruleset: str | None) -> list[VectorResult]:
-    from pinochle_rules import RulesError  # noqa: PLC0415
+    from pinochle_rules import RulesError, RulesetError  # noqa: PLC0415
     from pinochle_rules.vectors import ruleset_of_file, run_vectors  # noqa: PLC0415
 
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
@@ -174,7 +181,8 @@ def _run_file(path: Path, ruleset: str | None) -> list[VectorResult]:
     except (OSError, UnicodeDecodeError) as error:
         raise ArenaError(f"{path} cannot be read: {error}") from error
     except RulesError as error:
-        hint = "" if ruleset else "; --ruleset names one where the file's name does not"
+        unnamed = isinstance(error, RulesetError) and not ruleset
+        hint = "; --ruleset names one where the file's name does not" if unnamed else ""
         raise ArenaError(f"{path}: {error}{hint}") from error
 
 

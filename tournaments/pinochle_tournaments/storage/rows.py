@@ -13,9 +13,11 @@ from typing import Any, Final
 from pinochle_referee.faults import BotFault, Consequence, FaultKind
 from pinochle_referee.results import FinishedDeal
 from pinochle_rules import (
+    PLAY,
     Action,
     Bid,
     Board,
+    Card,
     Contract,
     DealResult,
     NameTrump,
@@ -65,11 +67,11 @@ def deal_row(match: StoredMatch, deal: FinishedDeal, *, stored_at: str) -> dict[
         "melds": json.dumps(outcome.melds if outcome else [0] * len(ruleset.seats)),
         "trick_points": json.dumps(outcome.trick_points if outcome else [0] * len(ruleset.sides)),
         "deltas": json.dumps(outcome.deltas if outcome else [0] * len(ruleset.sides)),
-        "actions": _SEPARATOR.join([_step_text(seat, action) for seat, action in deal.steps]),
+        "actions": _SEPARATOR.join(_step_texts(deal.steps)),
         "forfeited_by": deal.forfeited_by.text if deal.forfeited_by else None,
         "decisions": deal.decisions,
         "thinking_ms": sum(deal.times_ms),
-        "times_ms": f"[{', '.join([_tenths(time) for time in deal.times_ms])}]" if deal.times_ms else None,
+        "times_ms": _times_text(deal.times_ms) if deal.times_ms else None,
         "remarks": json.dumps({str(key): text for key, text in deal.remarks.items()}) if deal.remarks else None,
         "void_reason": deal.void_reason,
         "stored_at": stored_at,
@@ -164,10 +166,15 @@ def read_fault(row: Mapping[str, Any]) -> BotFault:
     )
 
 
-# Both are asked for the same few thousand texts again and again: writing a deal must cost little beside playing it.
-@lru_cache(maxsize=8192)
-def _step_text(seat: Seat, action: Action) -> str:
-    return f"{seat} {action}"
+# Writing a deal must cost little beside playing it. Most steps are cards: those are looked up by their numbers, because
+# a hash of an action takes longer than all the rest.
+_PLAY_TEXTS: Final = (("",), *(("", *(f"{seat} {PLAY[card]}" for card in Card)) for seat in Seat))
+
+
+def _step_texts(steps: Sequence[tuple[Seat, Action]]) -> list[str]:
+    return [
+        _PLAY_TEXTS[seat][action.card] if type(action) is PlayCard else f"{seat} {action}" for seat, action in steps
+    ]
 
 
 def _hand_texts(ruleset: Ruleset, dealt: Board) -> list[str]:
@@ -190,6 +197,6 @@ def _step(text: str) -> tuple[Seat, Action]:
     return parse_seat(seat), parse_action(action)
 
 
-def _tenths(time_ms: float) -> str:
+def _times_text(times_ms: Sequence[float]) -> str:
     """Tenths of a millisecond are as exact as the clock."""
-    return f"{time_ms:.1f}" if time_ms else "0"
+    return f"[{', '.join([f'{time:.1f}' if time else '0' for time in times_ms])}]"

@@ -10,13 +10,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 from pinochle_referee.results import FinishedDeal, GameResult, MatchReport, MatchTermination, PlacedFault
 from pinochle_rules import Seat
-from sqlalchemy import Connection, Engine, insert, update
+from sqlalchemy import Connection, Engine, Table, Update, bindparam, insert, update
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import models
@@ -267,10 +268,21 @@ def _board_row(match: StoredMatch, board: StoredBoard) -> dict[str, Any]:
 
 def _add_sums(connection: Connection, match_id: int, match_sums: Sums, partnership_sums: Iterable[Sums]) -> None:
     if match_sums:
-        changed = {name: SUMMARY.c[name] + value for name, value in match_sums.items()}
-        connection.execute(update(SUMMARY).where(SUMMARY.c.match_id == match_id).values(changed))
+        connection.execute(_adding(SUMMARY, tuple(match_sums)), {"of_match": match_id, **_added(match_sums)})
     for index, sums in enumerate(partnership_sums):
         if sums:
-            changed = {name: PARTNERSHIP.c[name] + value for name, value in sums.items()}
-            same = (PARTNERSHIP.c.match_id == match_id) & (PARTNERSHIP.c.partnership == index + 1)
-            connection.execute(update(PARTNERSHIP).where(same).values(changed))
+            place = {"of_match": match_id, "of_partnership": index + 1}
+            connection.execute(_adding(PARTNERSHIP, tuple(sums)), place | _added(sums))
+
+
+def _added(sums: Sums) -> dict[str, float]:
+    return {f"more_{name}": value for name, value in sums.items()}
+
+
+@lru_cache(maxsize=256)
+def _adding(table: Table, names: tuple[str, ...]) -> Update:
+    """Adds to the columns named; made once, since to make it anew for every group takes longer than to execute it."""
+    same = table.c.match_id == bindparam("of_match")
+    if table is PARTNERSHIP:
+        same &= table.c.partnership == bindparam("of_partnership")
+    return update(table).where(same).values({name: table.c[name] + bindparam(f"more_{name}") for name in names})

@@ -1,0 +1,62 @@
+"""The benchmarks run, print their tables and write their results; how fast anything is, is not for a test to say."""
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WITH_BASELINE = {
+    "refereeing": {"refereeing-1", "refereeing-16", "pipes-without-rules-of-bare", "pipes-without-rules-of-echo"},
+    "latency": {"latency-p50", "latency-p99", "referee-cpu-1", "referee-cpu-16"},
+    "start-up": {"start-up-8"},
+}
+
+
+def run_bench(project: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "bench", *arguments]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=600, check=False)
+
+
+def results_of(project: Path, tmp_path: Path, name: str) -> list[dict[str, object]]:
+    file = tmp_path / "results.json"
+    done = run_bench(project, "--quick", "--only", name, "--results", str(file))
+    assert done.returncode == 0, done.stderr
+    results: list[dict[str, object]] = json.loads(file.read_text())
+    assert all(set(result) == {"measure", "unit", "ours", "baseline", "ratio"} for result in results)
+    assert "---" in done.stdout, "no table was printed"
+    return results
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_BASELINE)
+def test_a_measure_with_a_baseline_gives_their_ratio(name: str, project: Path, tmp_path: Path) -> None:
+    results = results_of(project, tmp_path, name)
+    assert {result["measure"] for result in results} == WITH_BASELINE[name]
+    for result in results:
+        numbers = [result["ours"], result["baseline"], result["ratio"]]
+        assert all(isinstance(number, float) and math.isfinite(number) and number > 0 for number in numbers), result
+
+
+@pytest.mark.slow
+def test_memory_is_told_in_mebibytes(project: Path, tmp_path: Path) -> None:
+    (result,) = results_of(project, tmp_path, "memory")
+    assert result["measure"] == "memory-20"
+    assert isinstance(result["ours"], float)
+    assert 20 < result["ours"] < 2000
+
+
+@pytest.mark.slow
+def test_the_rules_are_measured_beside_hearts(project: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is installed by make bench only")
+    results = results_of(project, tmp_path, "rules-core")
+    assert "rules-core" in {result["measure"] for result in results}
+
+
+def test_an_unknown_measure_is_refused_with_the_list(project: Path) -> None:
+    done = run_bench(project, "--only", "nothing")
+    assert done.returncode == 2
+    assert "rules-core" in done.stderr
+    assert "Traceback" not in done.stderr
