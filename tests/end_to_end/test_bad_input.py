@@ -30,6 +30,8 @@ PLAY = ("match", "random_bot", "random_bot")
         ((*PLAY, "--bords", "3"), "did you mean --boards"),
         ((*PLAY, "--penalty", "forfiet"), "did you mean 'forfeit'?"),
         ((*PLAY, "--boards", "0"), "--boards"),
+        ((*PLAY, "--boards", "99999999999999999999"), "less than or equal to 100000000"),
+        ((*PLAY, "--decision-time", "99999999999999h"), "more than a year; give less, or none"),
         ((*PLAY, "--boards", "2", "--games", "2"), "--boards and --games exclude each other"),
         ((*PLAY, "--decision-time", "soon"), "'soon' is no duration"),
         ((*PLAY, "--decision-time", "0"), "leaves no time at all"),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pinochle_tournaments import bots as bots_module
 from pinochle_tournaments.bot_spec import BotKind, parse_bot_spec, split_partnership
-from pinochle_tournaments.bots import bots_of, prepare, resolve_bot, resolve_partnership
+from pinochle_tournaments.bots import bots_of, partnership_parts, prepare, resolve_bot, resolve_partnership
 from pinochle_tournaments.content_hash import content_hash
 from pinochle_tournaments.errors import ArenaError
 
@@ -148,6 +148,21 @@ def test_partnerships(here: Path) -> None:
     a_bot(here / "c++bot", name="cpp")
     assert [bot.name for bot in resolve_partnership("c++bot")] == ["cpp", "cpp"]
     assert [bot.name for bot in resolve_partnership("'c++bot'+dove")] == ["cpp", "dove"]
+    assert partnership_parts("c++bot") == ("c++bot",)
+    assert partnership_parts("'c++bot'+dove") == ("'c++bot'", "dove")
+
+
+def test_a_place_that_is_there_is_taken_as_it_is_written(here: Path) -> None:
+    a_bot(here / "co:lon=x", name="colon")
+    assert resolve_bot("co:lon=x").name == "colon"
+    assert not resolve_bot("co:lon=x").spec.overrides
+    assert resolve_bot("'co:lon=x':A=1").spec.overrides == (("A", "1"),)
+
+
+def test_settings_may_be_longer_than_any_path(here: Path) -> None:
+    assert resolve_partnership(f"hawk:NET={'x' * 60_000}")[0].spec.overrides == (("NET", "x" * 60_000),)
+    with pytest.raises(ArenaError, match="there is no bot"):
+        resolve_bot("x" * 60_000)
 
 
 def test_a_bot_is_built_unless_told_otherwise(here: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from pinochle_rules import Action, Board, BuryCards, Card, Deal, GiveCards, Seat
+from pinochle_rules import Board, Card, Deal, Seat
 from pinochle_rules.cardset import pack, unpack
 from pinochle_rules.stock import Stock
 
@@ -29,32 +29,21 @@ def permuted(deal: Deal, seat: Seat, generator: random.Random) -> Deal:
     undealt = list(deal.board.widow(deal.ruleset)) if deal.contract is None else []
     hidden = [card for cards in (*hands, buried, face_down, undealt) for card in cards]
     generator.shuffle(hidden)
-    new = deal._copy()
     dealt = iter(hidden)
-    new.hands = tuple([pack([*laid, *_take(dealt, hand)]) for hand, laid in zip(hands, shown, strict=True)])
-    if buried:
-        new.buried = tuple(sorted(_take(dealt, buried)))
-    if stock is not None:
-        new.stock = _other_stock(stock, own, _take(dealt, face_down), new.hands, generator)
-    new.given = _other_cards(deal.given, own, generator)
-    new.received = _other_cards(deal.received, own, generator)
-    new.board = _other_board(deal, generator)
-    new.steps = tuple([(actor, _hidden_action(action, generator) if actor != seat else action)
-                       for actor, action in deal.steps])  # fmt: skip
-    return new
+    other_hands = tuple([pack([*laid, *_take(dealt, hand)]) for hand, laid in zip(hands, shown, strict=True)])
+    return deal.with_cards(
+        other_hands,
+        given=_other_cards(deal.given, own, generator),
+        received=_other_cards(deal.received, own, generator),
+        buried=tuple(sorted(_take(dealt, buried))),
+        stock=_other_stock(stock, own, _take(dealt, face_down), other_hands, generator) if stock is not None else None,
+        board=_other_board(deal, generator),
+    )
 
 
 def _take(dealt: object, like: Sequence[Card]) -> list[Card]:
     assert hasattr(dealt, "__next__")
     return [next(dealt) for _ in like]
-
-
-def _hidden_action(action: Action, generator: random.Random) -> Action:
-    if isinstance(action, GiveCards):
-        return GiveCards(_any_cards(len(action.cards), generator))
-    if isinstance(action, BuryCards):
-        return BuryCards(_any_cards(len(action.cards), generator))
-    return action
 
 
 def _other_board(deal: Deal, generator: random.Random) -> Board:

@@ -23,7 +23,7 @@ from pinochle_tournaments.content_hash import command_hash, content_hash
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.manifest import MANIFEST_NAME, Manifest, command_line, read_manifest
 
-__all__ = ["Bot", "bots_of", "prepare", "resolve_bot", "resolve_partnership", "sample_bots"]
+__all__ = ["Bot", "bots_of", "partnership_parts", "prepare", "resolve_bot", "resolve_partnership", "sample_bots"]
 
 STARTUP_SECONDS: Final = 30.0
 
@@ -69,11 +69,17 @@ def resolve_partnership(text: str, *, base: Path | None = None) -> tuple[Bot, Bo
     Raises:
         ArenaError: as `resolve_bot`.
     """
-    base = (base or Path.cwd()).absolute()
-    # A folder whose own name holds a plus sign needs no quotes.
-    parts = (text,) if _is_bot(base / text) else split_partnership(text)
-    bots = tuple(resolve_bot(part, base=base) for part in parts)
+    bots = tuple(resolve_bot(part, base=base) for part in partnership_parts(text, base=base))
     return bots[0], bots[-1]
+
+
+def partnership_parts(text: str, *, base: Path | None = None) -> tuple[str, ...]:
+    """The one or two BOTs of a partnership, as written. A place whose own name holds a plus sign needs no quotes.
+
+    Raises:
+        ArenaError: as `split_partnership`.
+    """
+    return (text,) if _is_bot((base or Path.cwd()) / text) else split_partnership(text)
 
 
 def resolve_bot(text: str, *, base: Path | None = None) -> Bot:
@@ -83,7 +89,8 @@ def resolve_bot(text: str, *, base: Path | None = None) -> Bot:
         ArenaError: it is not there, is not a bot, or its manifest is wrong; the sentence says what to write instead.
     """
     base = (base or Path.cwd()).absolute()
-    spec = parse_bot_spec(text)
+    # Nor does a colon in the name of a place that is there need quotes.
+    spec = BotSpec(text=text, kind=BotKind.PLACE, place=text) if _is_bot(base / text) else parse_bot_spec(text)
     if spec.kind is not BotKind.PLACE:
         return Bot(spec=spec, manifest=None, folder=base)
     manifest = read_manifest(_find_manifest(spec.place, base))
@@ -142,24 +149,31 @@ def sample_bots() -> dict[str, Path]:
 
 
 def _is_bot(path: Path) -> bool:
-    return path.is_file() or (path / MANIFEST_NAME).is_file()
+    return _is_file(path) or _is_file(path / MANIFEST_NAME)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # too long for a path: it is a BOT with many settings
+        return False
 
 
 def _find_manifest(place: str, base: Path) -> Path:
-    path = base / Path(place).expanduser()
-    if path.is_file():
+    path = base / os.path.expanduser(place)  # noqa: PTH111 - leaves alone what names no user
+    if _is_file(path):
         if path.suffix != ".toml":
             raise ArenaError(
                 f"{place} is no manifest: give the folder that holds a {MANIFEST_NAME}, or run it as 'cmd:{place}'"
             )
         return path
-    if (path / MANIFEST_NAME).is_file():
+    if _is_file(path / MANIFEST_NAME):
         return path / MANIFEST_NAME
     samples = sample_bots()
     name, _, file = place.rstrip("/").partition("/")
     if name in samples and (samples[name] / (file or MANIFEST_NAME)).is_file():
         return samples[name] / (file or MANIFEST_NAME)
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - no error where it is too long for a path
         others = sorted(other.name for other in path.glob("*.toml"))
         hint = f"; it holds {', '.join(others)}: name one of these" if others else ""
         raise ArenaError(f"{place}: the folder has no {MANIFEST_NAME}, so it is no bot{hint}")

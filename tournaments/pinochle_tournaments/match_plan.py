@@ -15,11 +15,10 @@ from pinochle_referee.ports import BotCommand, BotIdentity
 from pinochle_referee.settings import Lineup, MatchFormat
 from pinochle_rules import PRESETS, Ruleset, format_option_value, ruleset_with
 
-from pinochle_tournaments.bot_spec import split_partnership
-from pinochle_tournaments.bots import STARTUP_SECONDS, bots_of
+from pinochle_tournaments.bots import STARTUP_SECONDS, bots_of, partnership_parts
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.rulesets import ruleset_from
-from pinochle_tournaments.units import format_bytes, format_seconds
+from pinochle_tournaments.units import counted, format_bytes, format_seconds
 
 __all__ = ["DEFAULT_BOARDS", "MatchPlan", "MatchRequest", "make_plan", "plan_lines"]
 
@@ -151,13 +150,13 @@ def plan_lines(plan: MatchPlan) -> Iterator[str]:
     options = "".join(f" {name}={format_option_value(value)}" for name, value in ruleset.options)
     yield f"ruleset    {ruleset.name}{options}"
     yield from _bot_lines(plan)
-    tables, seats = plan.lineup.tables, len(ruleset.seats)
+    tables, processes = plan.lineup.tables, plan.lineup.tables * len(ruleset.seats)
     flight = min(plan.boards_in_flight, plan.number)
-    yield f"play       {plan.number:,} {plan.unit} at {tables} tables, {tables * seats} processes, {flight} in flight"
+    yield f"play       {counted(plan.number, plan.unit)} at {tables} tables, {processes} processes, {flight} in flight"
     yield f"clock      {_clock(request)}"
-    yield f"penalty    {request.penalty}, the match ends {_after_forfeits(request.max_forfeits)}"
+    yield f"penalty    {request.penalty}, {_after_forfeits(request.max_forfeits)}"
     limits = [f"{format_bytes(request.memory_bytes)} of memory"] if request.memory_bytes else []
-    limits += [f"{request.processes} processes"] if request.processes else []
+    limits += [counted(request.processes, "processes")] if request.processes else []
     if limits:
         yield f"limits     {' and '.join(limits)} a bot"
     worst = plan.worst_case_seconds
@@ -226,7 +225,7 @@ def _with_enough_bots(request: MatchRequest, ruleset: Ruleset) -> MatchRequest:
 
 
 def _spec_of(text: str, place: int) -> str:
-    parts = split_partnership(text) if "+" in text else (text,)
+    parts = partnership_parts(text)
     return parts[place % len(parts)]
 
 
@@ -238,4 +237,6 @@ def _clock(request: MatchRequest) -> str:
 
 
 def _after_forfeits(number: int) -> str:
-    return f"after {number} forfeited boards of a side" if number else "at no number of forfeited boards"
+    if not number:
+        return "no number of forfeited boards ends the match"
+    return f"the match ends after {counted(number, 'forfeited boards')} of a side"

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pinochle_tournaments.units import counted
+
 if TYPE_CHECKING:
     from pinochle_elo import HeadToHead, MeanEstimate
 
@@ -144,9 +146,9 @@ def _pair_json(pair: HeadToHead) -> dict[str, Any]:
 
 
 def _progress(figures: MatchFigures) -> str:
-    whole = f"{figures.played:,}" if figures.played == figures.wanted else f"{figures.played:,} of {figures.wanted:,}"
+    some = f"{figures.played:,} of " if figures.played != figures.wanted else ""
     void = f" ({figures.void_boards} void)" if figures.void_boards else ""
-    return f"{whole} {figures.match_format}{void}"
+    return f"{some}{counted(figures.wanted, figures.match_format)}{void}"
 
 
 def _mean(estimate: MeanEstimate) -> str:
@@ -186,10 +188,11 @@ def _contracts(side: SideFigures) -> str:
 
 def _faults(figures: MatchFigures) -> str:
     text = ", ".join(f"{side.name} {side.faults}" for side in figures.sides)
-    return text + (f"; {figures.forfeited_boards} boards forfeited" if figures.forfeited_boards else "")
+    return text + (f"; {counted(figures.forfeited_boards, 'boards')} forfeited" if figures.forfeited_boards else "")
 
 
 def _decisions(figures: MatchFigures) -> str:
     total = sum(side.decisions for side in figures.sides)
     rate = figures.decisions_per_second
-    return f"{total:,} sent" + ("" if rate is None else f", {rate:,.0f} a second")
+    # Only what was stored is counted: after an interrupt that may be nothing.
+    return f"{total:,} sent" + ("" if rate is None or not total else f", {rate:,.0f} a second")

@@ -1,4 +1,4 @@
-"""Durations and sizes as people write and read them: `1.5`, `250ms`, `2m`, `none`; `512M`, `2G`."""
+"""Durations, sizes and counts as people write and read them: `1.5`, `250ms`, `none`; `512M`, `2G`; `1 board`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 
 from pinochle_tournaments.errors import ArenaError
 
-__all__ = ["format_bytes", "format_seconds", "parse_bytes", "parse_seconds"]
+__all__ = ["counted", "format_bytes", "format_seconds", "parse_bytes", "parse_seconds"]
 
 _SECONDS: Final = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
 _BYTES: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+_MOST_SECONDS: Final = 365 * 24 * 3600.0
 _NUMBER: Final = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*([a-z]*)")
 
 
@@ -30,6 +31,8 @@ def parse_seconds(text: str, *, what: str, may_be_none: bool = False, may_be_zer
     seconds = float(found[1]) * factor
     if seconds == 0 and not may_be_zero:
         raise ArenaError(f"{what}: {text!r} leaves no time at all; give more than 0")
+    if seconds > _MOST_SECONDS:
+        raise ArenaError(f"{what}: {text!r} is more than a year; give less{', or none' if may_be_none else ''}")
     return seconds
 
 
@@ -68,3 +71,8 @@ def format_bytes(size: int) -> str:
             return f"{value:.0f} {unit}" if unit == "B" or value >= 100 else f"{value:.1f} {unit}"
         value /= 1024
     return f"{value:.1f} GiB"
+
+
+def counted(number: int, units: str) -> str:
+    """`1 board`, `2,000 boards`: `units` is the plural, which ends in s."""
+    return f"{number:,} {units if number != 1 else units.removesuffix('s')}"

@@ -12,7 +12,7 @@ from pinochle_rules import BySeat, Card, Contract, DealResult, Legal, Observatio
 
 from pinochle_protocol.legal import encode_legal
 from pinochle_protocol.messages import DealEnded
-from pinochle_protocol.observations import declaration_message, encode_observation
+from pinochle_protocol.observations import declaration_message, encode_observation, encode_standing
 from pinochle_protocol.v1 import decision_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
 from pinochle_protocol.wire import block, duration, integers, small_integers, tag, varint
@@ -60,23 +60,29 @@ _duration = lru_cache(maxsize=1024)(duration)
 
 
 class DealEncoder:
-    """Writes one deal, for all of its seats; keeps the declaration, which they share.
+    """Writes one deal, for all of its seats; keeps what stays the same for a seat, and the declaration they share.
 
-    One a deal at one table. It may be used for another deal too: then the declaration is built again.
+    One a deal at one table. It may be used for another deal too: then everything is built again.
     """
 
-    __slots__ = ("_contract", "_declaration", "_melds")
+    __slots__ = ("_contract", "_declaration", "_melds", "_standing")
 
     def __init__(self) -> None:
         self._contract: Contract | None = None
         self._melds: BySeat[ShownMelds] = ()
         self._declaration = b""
+        self._standing: dict[Seat, tuple[Observation, bytes]] = {}
 
     def observation(self, observation: Observation) -> bytes:
         """The content of the `Observation` message."""
+        known = self._standing.get(observation.seat)
+        if known is not None and _stands(known[0], observation):
+            return encode_observation(observation, known[1])
         contract, melds = observation.contract, observation.melds
         declaration = self._declared(observation.ruleset.seats, contract, observation.turned_up, melds)
-        return encode_observation(observation, declaration)
+        standing = encode_standing(observation, declaration)
+        self._standing[observation.seat] = observation, standing
+        return encode_observation(observation, standing)
 
     def decision(
         self, observation: Observation, legal: Legal, *, decision_id: int, deal_id: int, random_seed: bytes
@@ -120,7 +126,6 @@ class DealEncoder:
         self, seats: BySeat[Seat], contract: Contract | None, turned_up: Card | None, melds: BySeat[ShownMelds]
     ) -> bytes:
         """The serialized declaration; empty where there is neither contract nor meld."""
-        # A deal hands on the same objects from action to action, so identity is the cheap and sufficient question.
         if contract is not self._contract or melds is not self._melds:
             trump: Suit | None = None
             if contract is not None:
@@ -132,6 +137,41 @@ class DealEncoder:
             self._declaration = message.SerializeToString() if message is not None else b""
             self._contract, self._melds = contract, melds
         return self._declaration
+
+
+def _stands(before: Observation, now: Observation) -> bool:
+    """Whether what `encode_standing` writes is the same.
+
+    A deal hands on the same objects from action to action, so identity is the cheap and sufficient question.
+    """
+    return (
+        before.calls is now.calls
+        and before.melds is now.melds
+        and before.contract is now.contract
+        and before.given is now.given
+        and before.received is now.received
+        and before.scores is now.scores
+        and before.dealer is now.dealer
+        and before.tricks_omitted == now.tricks_omitted
+        and before.checks is now.checks
+        and (not now.ruleset.has_table or _is_same_table(before, now))
+    )
+
+
+def _is_same_table(before: Observation, now: Observation) -> bool:
+    """Whether a widow, a stock and what lies before the seats are as they were."""
+    return (
+        before.widow == now.widow
+        and before.buried is now.buried
+        and before.buried_count == now.buried_count
+        and before.stock_size == now.stock_size
+        and before.turned_up is now.turned_up
+        and before.upcard is now.upcard
+        and before.tables == now.tables
+        and before.exchanger is now.exchanger
+        and before.drawn is now.drawn
+        and before.last_card is now.last_card
+    )
 
 
 def encode_decisions(

@@ -26,12 +26,13 @@ from pinochle_rules import (
 
 from pinochle_protocol.v1 import observation_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
-from pinochle_protocol.wire import VARINTS, block, integers, on_wire, small_integers, tag, varint
+from pinochle_protocol.wire import block, integers, on_wire, small_integers, tag, varint
 
 __all__ = [
     "declaration_message",
     "encode_meld",
     "encode_observation",
+    "encode_standing",
     "read_cards",
     "read_declaration",
     "read_melds",
@@ -66,6 +67,11 @@ _DRAWN = tag(_FIELDS, "drawn_card")
 _LAST_STOCK_CARD = tag(_FIELDS, "last_stock_card")
 _CHECKS = tag(_FIELDS, "checks")
 
+# Tags with a length, by length; an empty list is not written at all. No ruleset has more cards.
+_HAND_OF, _PLAYS_OF, _TRICK_LEADERS_OF = (
+    (b"", *(field + varint(length) for length in range(1, 257))) for field in (_HAND, _PLAYS, _TRICK_LEADERS)
+)
+
 # The calls, the scores and the points of a trick ago come again and again in a deal.
 _known = lru_cache(maxsize=4096)(integers)
 
@@ -75,21 +81,25 @@ _SEAT_AT: tuple[Any, ...] = (None, *Seat)
 _SUIT_AT: tuple[Any, ...] = (None, *Suit)
 
 
-def encode_observation(observation: Observation, declaration: bytes) -> bytes:
-    """The content of an `Observation` message; `declaration` is the serialized Declaration, empty if there is none."""
-    hand = bytes(observation.hand)
-    parts = [_HAND, VARINTS[len(hand)], hand] if hand else []
-    if observation.trick_leaders:
-        plays, leaders = bytes(observation.plays), bytes(observation.trick_leaders)
-        if plays:
-            parts += (_PLAYS, VARINTS[len(plays)], plays)
-        parts += (_TRICK_LEADERS, VARINTS[len(leaders)], leaders)
-    parts += (_known(_TRICK_POINTS, observation.trick_points), _known(_CALLS, observation.calls))
+def encode_observation(observation: Observation, standing: bytes) -> bytes:
+    """The content of an `Observation` message; `standing` is what `encode_standing` gave for it."""
+    hand, plays, leaders = observation.hand, observation.plays, observation.trick_leaders
+    return b"".join((
+        _HAND_OF[len(hand)], bytes(hand), _PLAYS_OF[len(plays)], bytes(plays),
+        _TRICK_LEADERS_OF[len(leaders)], bytes(leaders), _known(_TRICK_POINTS, observation.trick_points), standing,
+    ))  # fmt: skip
+
+
+def encode_standing(observation: Observation, declaration: bytes) -> bytes:
+    """The part of the content that stays the same for a seat while cards are played.
+
+    `declaration` is the serialized Declaration, empty if there is none.
+    """
+    parts = [_known(_CALLS, observation.calls)]
     if declaration:
         parts += (_DECLARATION, varint(len(declaration)), declaration)
-    parts += (_DEALER, VARINTS[observation.dealer], _known(_SCORES, observation.scores))
-    if observation.given or observation.received:
-        parts += (small_integers(_GIVEN, observation.given), small_integers(_RECEIVED, observation.received))
+    parts += (_DEALER, varint(observation.dealer), _known(_SCORES, observation.scores))
+    parts += (small_integers(_GIVEN, observation.given), small_integers(_RECEIVED, observation.received))
     if observation.tricks_omitted:
         parts += (_TRICKS_OMITTED, varint(observation.tricks_omitted))
     if observation.widow:

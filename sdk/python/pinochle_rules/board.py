@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pinochle_rules.cards import Card, format_cards
-from pinochle_rules.cardset import CardSet, copies_of, pack
+from pinochle_rules.cardset import ONE, CardSet, copies_of, pack
 from pinochle_rules.errors import RecordError
 from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.seats import BySeat, Seat
@@ -28,7 +28,11 @@ class Board:
 
     def hands(self, ruleset: Ruleset) -> BySeat[CardSet]:
         """The hands by seat, packed."""
-        return tuple([pack(cards) for cards in self.dealt(ruleset)])
+        size, last, seats = ruleset.hand_cards, ruleset.seat_index[self.dealer], len(ruleset.seats)
+        copies = [ONE[card] for card in self.cards]
+        hands = [sum(copies[start : start + size]) for start in range(0, seats * size, size)]
+        # Dealt from the dealer's left: turn the list until north's hand comes first.
+        return tuple(hands[-1 - last :] + hands[: -1 - last])
 
     def dealt(self, ruleset: Ruleset) -> BySeat[tuple[Card, ...]]:
         """The hands by seat, each in dealt order."""

@@ -113,7 +113,7 @@ def _why_not_call(deal: Deal, legal: LegalCalls, action: Bid | Pass) -> str:
 def _why_not_play(deal: Deal, card: Card) -> str:
     if not isinstance(card, Card):
         return "that is no card"
-    hand = deal.hands[deal.turn]
+    hand = deal.hand(deal.turn)
     tricks = deal.tricks
     assert tricks is not None
     if not copies_of(hand, card):

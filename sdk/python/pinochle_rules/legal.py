@@ -2,43 +2,37 @@
 
 Their documented order (pass, then bids ascending; suits S H D C; cards by suit, low rank first; continue before
 concede and before redeal; keeping a dix before exchanging and showing it; no meld first) defines "the first legal
-action".
+action". Each value has a length, members and an index, so that
+`random.choice(legal)` is uniform over the legal actions without listing them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from typing import TypeAlias
 
 from pinochle_rules.actions import (
     CONCEDE,
     CONTINUE,
-    EXCHANGE_DIX,
-    KEEP_DIX,
-    NO_MELD,
     PASS,
     PLAY,
     REDEAL,
-    SHOW_DIX,
     TRUMP,
     Action,
     Bid,
-    BuryCards,
-    GiveCards,
-    LayMeld,
     NameTrump,
-    NoMeld,
     Pass,
     PlayCard,
 )
 from pinochle_rules.cards import Card, Suit
-from pinochle_rules.cardset import CardSet, contains, copies_of, faces, pack, unpack
-from pinochle_rules.meld import Meld
+from pinochle_rules.cardset import SUIT_CARDS, CardSet, faces
+from pinochle_rules.legal_cards import LegalBury, LegalCards
+from pinochle_rules.legal_table import LegalDix, LegalMelds
 
 __all__ = [
+    "PLAYS_OF_SUIT",
     "BidRange",
     "Legal",
     "LegalBury",
@@ -50,7 +44,11 @@ __all__ = [
     "LegalPlays",
     "LegalRedeal",
     "LegalTrumps",
+    "plays_of",
+    "plays_of_suits",
 ]
+
+_new = object.__new__
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +72,32 @@ class BidRange:
         return range(self.minimum, self.maximum + 1, self.step)
 
 
-@dataclass(frozen=True, slots=True)
 class LegalCalls:
-    """A call: a pass where `may_pass`, and the bids of the ranges, which ascend and do not overlap."""
+    """A call: a pass where `may_pass`, and the bids of the ranges, which ascend and do not overlap. Immutable."""
 
-    may_pass: bool
-    ranges: tuple[BidRange, ...]
+    __slots__ = ("_lowest", "may_pass", "ranges")
+
+    def __init__(self, may_pass: bool, ranges: tuple[BidRange, ...]) -> None:
+        self.may_pass = may_pass
+        self.ranges = ranges
+        self._lowest: dict[int, tuple[Bid, ...]] = {}
 
     def __contains__(self, action: object) -> bool:
+        return self.allows(action)
+
+    def allows(self, action: object) -> bool:
+        """Whether the action is one of these calls."""
         if isinstance(action, Bid):
-            return any(action.points in bids for bids in self.ranges)
+            points = action.points
+            if type(points) is int:
+                for bids in self.ranges:
+                    if points <= bids.maximum:
+                        return points >= bids.minimum and (points - bids.minimum) % bids.step == 0
+            return False
         return self.may_pass and isinstance(action, Pass)
 
     def __len__(self) -> int:
-        return self.may_pass + sum(len(bids) for bids in self.ranges)
+        return self.may_pass + sum([len(bids) for bids in self.ranges])
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:
@@ -96,10 +106,25 @@ class LegalCalls:
             for points in bids.points():
                 yield Bid(points)
 
+    def __getitem__(self, index: int) -> Action:
+        return next(islice(self, range(len(self))[index], None))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalCalls) and (self.may_pass, self.ranges) == (other.may_pass, other.ranges)
+
+    def __hash__(self) -> int:
+        return hash((self.may_pass, self.ranges))
+
+    def __repr__(self) -> str:
+        return f"LegalCalls(may_pass={self.may_pass}, ranges={self.ranges})"
+
     def lowest_bids(self, count: int) -> tuple[Bid, ...]:
         """The `count` lowest legal bids, or all where there are fewer."""
-        points = (points for bids in self.ranges for points in bids.points())
-        return tuple(Bid(value) for value in islice(points, count))
+        known = self._lowest.get(count)
+        if known is None:
+            points = (points for bids in self.ranges for points in bids.points())
+            known = self._lowest[count] = tuple([Bid(value) for value in islice(points, count)])
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,78 +142,18 @@ class LegalTrumps:
     def __iter__(self) -> Iterator[Action]:
         return (TRUMP[suit] for suit in self.suits)
 
-
-@dataclass(frozen=True)
-class _CardChoice:
-    """A choice of exactly `count` of the cards `hand` (a packed multiset)."""
-
-    count: int
-    hand: CardSet
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards to choose from, copies repeated, in the documented order."""
-        return unpack(self.hand)
-
-    @property
-    def is_single(self) -> bool:
-        """Whether there is one choice only; far quicker than to count the choices."""
-        cards = self.cards
-        return len(cards) == self.count or cards[0] == cards[-1]
-
-    def __len__(self) -> int:
-        # The number of multisets of `count` cards: the coefficient of x^count in the product of (1 + x + … + x^copies).
-        ways = [1] + [0] * self.count
-        for card in faces(self.hand):
-            copies = copies_of(self.hand, card)
-            ways = [sum(ways[k - j] for j in range(min(copies, k) + 1)) for k in range(self.count + 1)]
-        return ways[self.count]
-
-    def choices(self) -> Iterator[tuple[Card, ...]]:
-        """Every choice, each once."""
-        return self._choices(faces(self.hand), self.count)
-
-    def _has(self, action: GiveCards | BuryCards) -> bool:
-        return len(action.cards) == self.count and contains(self.hand, action.packed)
-
-    def _choices(self, left: tuple[Card, ...], count: int) -> Iterator[tuple[Card, ...]]:
-        if count == 0:
-            yield ()
-            return
-        for index, card in enumerate(left):
-            for copies in range(min(count, copies_of(self.hand, card)), 0, -1):
-                for rest in self._choices(left[index + 1 :], count - copies):
-                    yield (card,) * copies + rest
-
-
-class LegalCards(_CardChoice):
-    """Cards to give to the partner."""
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, GiveCards) and self._has(action)
-
-    def __iter__(self) -> Iterator[Action]:
-        return (GiveCards(cards) for cards in self.choices())
-
-
-class LegalBury(_CardChoice):
-    """Cards to lay away for the widow."""
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, BuryCards) and self._has(action)
-
-    def __iter__(self) -> Iterator[Action]:
-        return (BuryCards(cards) for cards in self.choices())
+    def __getitem__(self, index: int) -> Action:
+        return TRUMP[self.suits[index]]
 
 
 class LegalPlays:
-    """A choice of one card: the distinct legal cards."""
+    """A choice of one card: the distinct legal cards, and the plays of them. Immutable."""
 
     __slots__ = ("cards", "plays")
 
-    def __init__(self, cards: tuple[Card, ...], plays: tuple[PlayCard, ...] | None = None) -> None:
+    def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards
-        self.plays: tuple[PlayCard, ...] = tuple([PLAY[card] for card in cards]) if plays is None else plays
+        self.plays: tuple[PlayCard, ...] = tuple([PLAY[card] for card in cards])
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, PlayCard) and action.card in self.cards
@@ -198,6 +163,9 @@ class LegalPlays:
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.plays)
+
+    def __getitem__(self, index: int) -> Action:
+        return self.plays[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LegalPlays) and self.cards == other.cards
@@ -222,6 +190,9 @@ class LegalConcession:
     def __iter__(self) -> Iterator[Action]:
         return iter((CONTINUE, CONCEDE))
 
+    def __getitem__(self, index: int) -> Action:
+        return (CONTINUE, CONCEDE)[index]
+
 
 @dataclass(frozen=True, slots=True)
 class LegalRedeal:
@@ -236,47 +207,8 @@ class LegalRedeal:
     def __iter__(self) -> Iterator[Action]:
         return iter((CONTINUE, REDEAL))
 
-
-@dataclass(frozen=True, slots=True)
-class LegalDix:
-    """Keep a nine of trump, exchange it for the upcard where that may be done, or show it."""
-
-    may_exchange: bool
-
-    def __contains__(self, action: object) -> bool:
-        return action in (KEEP_DIX, SHOW_DIX) or (self.may_exchange and action == EXCHANGE_DIX)
-
-    def __len__(self) -> int:
-        return 3 if self.may_exchange else 2
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter((KEEP_DIX, EXCHANGE_DIX, SHOW_DIX) if self.may_exchange else (KEEP_DIX, SHOW_DIX))
-
-
-@dataclass(frozen=True, slots=True)
-class LegalMelds:
-    """No meld, or one of those that can be laid: by kind, then suit, one set before two."""
-
-    melds: tuple[Meld, ...]
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, LayMeld):
-            return (
-                any(
-                    (meld.kind, meld.copies, pack(meld.cards)) == (action.kind, action.copies, action.packed)
-                    for meld in self.melds
-                )
-                and len(action.cards) <= 8
-            )
-        return isinstance(action, NoMeld)
-
-    def __len__(self) -> int:
-        return 1 + len(self.melds)
-
-    def __iter__(self) -> Iterator[Action]:
-        yield NO_MELD
-        for meld in self.melds:
-            yield LayMeld(meld.kind, meld.copies, meld.cards)
+    def __getitem__(self, index: int) -> Action:
+        return (CONTINUE, REDEAL)[index]
 
 
 Legal: TypeAlias = (
@@ -290,3 +222,34 @@ Legal: TypeAlias = (
     | LegalDix
     | LegalMelds
 )
+
+
+class _PlaysOfSuit(dict[CardSet, LegalPlays]):
+    """Filled as it is asked: the cards of one suit can be held in at most 5⁶ ways."""
+
+    def __missing__(self, part: CardSet) -> LegalPlays:
+        known = self[part] = LegalPlays(faces(part))
+        return known
+
+
+PLAYS_OF_SUIT = _PlaysOfSuit()
+"""The choice of one card of a multiset that holds cards of one suit only: one shared value."""
+
+
+def plays_of_suits(spades: CardSet, hearts: CardSet, diamonds: CardSet, clubs: CardSet) -> LegalPlays:
+    """The choice of one card of all four suits."""
+    first, second, third, fourth = (
+        PLAYS_OF_SUIT[spades],
+        PLAYS_OF_SUIT[hearts],
+        PLAYS_OF_SUIT[diamonds],
+        PLAYS_OF_SUIT[clubs],
+    )
+    new = _new(LegalPlays)
+    new.cards = first.cards + second.cards + third.cards + fourth.cards
+    new.plays = first.plays + second.plays + third.plays + fourth.plays
+    return new
+
+
+def plays_of(cards: CardSet) -> LegalPlays:
+    """The choice of one card of any multiset."""
+    return plays_of_suits(*[cards & mask for mask in SUIT_CARDS[1:]])

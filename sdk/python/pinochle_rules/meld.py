@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 
 from pinochle_rules.cards import Card, Rank, Suit
-from pinochle_rules.cardset import SUIT_CARDS, CardSet, copies_of
+from pinochle_rules.cardset import ONE, SUIT_CARDS, CardSet, copies_of, faces
 from pinochle_rules.ruleset import MeldTable
 
 __all__ = [
@@ -92,57 +92,71 @@ class Meld:
         return self.kind is MeldKind.RUN and len(self.cards) in (6, 7)
 
 
-@dataclass(frozen=True)
 class ShownMelds:
-    """What one seat lays face up: the melds, and their total in points."""
+    """What one seat lays face up: the melds, and their total in points. Immutable."""
 
-    melds: tuple[Meld, ...]
-    points: int
+    __slots__ = ("_cards", "melds", "points")
 
-    @cached_property
+    def __init__(self, melds: tuple[Meld, ...], points: int) -> None:
+        self.melds = melds
+        self.points = points
+        self._cards: tuple[Card, ...] | None = None
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards it takes to show the melds, in the documented order."""
-        return _cards_to_show(self.melds)
+        cards = self._cards
+        if cards is None:
+            cards = self._cards = _cards_to_show(self.melds)
+        return cards
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ShownMelds) and (self.melds, self.points) == (other.melds, other.points)
+
+    def __hash__(self) -> int:
+        return hash((self.melds, self.points))
+
+    def __repr__(self) -> str:
+        return f"ShownMelds(melds={self.melds!r}, points={self.points})"
 
 
-_AROUND = (
-    (MeldKind.ACES, Rank.ACE),
-    (MeldKind.KINGS, Rank.KING),
-    (MeldKind.QUEENS, Rank.QUEEN),
-    (MeldKind.JACKS, Rank.JACK),
-)
-_AROUND_CARDS = tuple((kind, tuple(Card.of(rank, suit) for suit in Suit)) for kind, rank in _AROUND)
+_AROUND_KINDS = (MeldKind.ACES, MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS)
+_AROUND_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+_AROUND_CARDS = {rank: tuple(Card.of(rank, suit) for suit in Suit) for rank in _AROUND_RANKS}
+_AROUND_BITS = sum(1 << rank for rank in _AROUND_RANKS)
 _RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
 _PINOCHLE = (Card.QUEEN_OF_SPADES, Card.JACK_OF_DIAMONDS)
-_SUITS = tuple(Suit)
+_QUEENS_OF_SPADES, _JACKS_OF_DIAMONDS = (0xF * ONE[card] for card in _PINOCHLE)
+_SUIT_MASKS = tuple((suit, SUIT_CARDS[suit]) for suit in Suit)
 
 
 def best_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> tuple[Meld, ...]:
     """The melds of the highest-scoring composition, class by class."""
-    found: tuple[Meld, ...] = ()
-    for suit in _SUITS:
-        found += _suit_melds(hand & SUIT_CARDS[suit], suit, suit == trump, table)
-    queen, jack = _PINOCHLE
-    pairs = min(copies_of(hand, queen), copies_of(hand, jack))
-    if pairs:
-        found += _rows(MeldKind.PINOCHLE, None, pairs, _PINOCHLE, table.pinochle)
-    for kind, (spade, heart, diamond, club) in _AROUND_CARDS:
-        if copies_of(hand, spade) and copies_of(hand, heart):
-            sets = min([copies_of(hand, card) for card in (spade, heart, diamond, club)])
-            if sets:
-                found += _rows(kind, None, sets, (spade, heart, diamond, club), getattr(table, kind.text))
-    return found
+    return shown_melds(hand, trump, table).melds
 
 
 def meld_points(hand: CardSet, trump: Suit | None, table: MeldTable) -> int:
     """The total of `best_melds`, in points."""
-    return sum([meld.points for meld in best_melds(hand, trump, table)])
+    return shown_melds(hand, trump, table).points
 
 
 def shown_melds(hand: CardSet, trump: Suit | None, table: MeldTable) -> ShownMelds:
     """What a seat with this hand lays face up."""
-    melds = best_melds(hand, trump, table)
-    return ShownMelds(melds, sum([meld.points for meld in melds]))
+    plain, trumps = _suits_by_table(table)
+    found: tuple[Meld, ...] = ()
+    points, ranks = 0, _AROUND_BITS
+    for suit, mask in _SUIT_MASKS:
+        part = hand & mask
+        melds, suit_points, held = trumps[part] if suit == trump else plain[part]
+        ranks &= held
+        if melds:
+            found += melds
+            points += suit_points
+    if ranks or (hand & _QUEENS_OF_SPADES and hand & _JACKS_OF_DIAMONDS):
+        others = _melds_across(hand, ranks, table)
+        found += others
+        points += _points(others)
+    return ShownMelds(found, points)
 
 
 def has_marriage(hand: CardSet, suit: Suit) -> bool:
@@ -159,9 +173,43 @@ def _marriage_pairs(hand: CardSet, suit: Suit) -> int:
     return min(copies_of(hand, king), copies_of(hand, queen))
 
 
-@lru_cache(maxsize=1 << 16)
-def _suit_melds(part: CardSet, suit: Suit, is_trump: bool, table: MeldTable) -> tuple[Meld, ...]:
-    """Class 1 of one suit, from the cards of that suit alone: few enough holdings to keep them all."""
+class _SuitMelds(dict[CardSet, tuple[tuple[Meld, ...], int, int]]):
+    """Class 1 of one suit, its points, and the ranks held as bits, by the cards of that suit.
+
+    Filled as it is asked: a suit can be held in at most 5⁶ ways.
+    """
+
+    def __init__(self, table: MeldTable, *, is_trump: bool) -> None:
+        super().__init__({0: ((), 0, 0)})
+        self._table, self._is_trump = table, is_trump
+
+    def __missing__(self, part: CardSet) -> tuple[tuple[Meld, ...], int, int]:
+        cards = faces(part)
+        melds = _class_one(part, cards[0].suit, self._is_trump, self._table)
+        known = self[part] = melds, _points(melds), sum(1 << card.rank for card in cards)
+        return known
+
+
+@lru_cache(maxsize=64)
+def _suits_by_table(table: MeldTable) -> tuple[_SuitMelds, _SuitMelds]:
+    """What is known of plain suits, and of trump."""
+    return _SuitMelds(table, is_trump=False), _SuitMelds(table, is_trump=True)
+
+
+def _melds_across(hand: CardSet, ranks: int, table: MeldTable) -> tuple[Meld, ...]:
+    """Class 2, and class 3 of the ranks held in every suit."""
+    queen, jack = _PINOCHLE
+    pairs = min(copies_of(hand, queen), copies_of(hand, jack))
+    found = _rows(MeldKind.PINOCHLE, None, pairs, _PINOCHLE, table.pinochle) if pairs else ()
+    if ranks:
+        for kind, rank, points in zip(_AROUND_KINDS, _AROUND_RANKS, table.around, strict=True):
+            if ranks >> rank & 1:
+                cards = _AROUND_CARDS[rank]
+                found += _rows(kind, None, min([copies_of(hand, card) for card in cards]), cards, points)
+    return found
+
+
+def _class_one(part: CardSet, suit: Suit, is_trump: bool, table: MeldTable) -> tuple[Meld, ...]:
     pairs = _marriage_pairs(part, suit)
     if not is_trump:
         return _rows(MeldKind.MARRIAGE, suit, pairs, _marriage_cards(suit), table.marriage)

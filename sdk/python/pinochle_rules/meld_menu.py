@@ -5,11 +5,13 @@ Bits are those of packed hands: one a card, at the place of its first copy.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from pinochle_rules.cards import Card, Rank, Suit
-from pinochle_rules.cardset import ONE
+from pinochle_rules.cardset import ONE, CardSet, pack
 from pinochle_rules.meld import Meld, MeldKind
 from pinochle_rules.ruleset import MeldTable
 
@@ -43,6 +45,9 @@ class MeldMenu:
     around: tuple[tuple[int, Meld, Meld], ...]
     """With the bit of the rank's spade; one set, and two."""
 
+    by_cards: Mapping[tuple[MeldKind, int, CardSet], Meld]
+    """Each by its kind, its number of sets and its cards, packed."""
+
 
 @lru_cache(maxsize=64)
 def meld_menu(table: MeldTable, trump: Suit) -> MeldMenu:
@@ -58,18 +63,19 @@ def meld_menu(table: MeldTable, trump: Suit) -> MeldMenu:
     for (kind, rank), bit in zip(_AROUND_KINDS, _AROUND_BITS, strict=True):
         cards, points = tuple(Card.of(rank, suit) for suit in Suit), getattr(table, kind.text)
         around.append((bit, Meld(kind, None, 1, cards, points[0]), Meld(kind, None, 2, cards * 2, points[1])))
+    run_meld = Meld(MeldKind.RUN, trump, 1, run, table.run[0])
+    royal_marriage = marriage(MeldKind.ROYAL_MARRIAGE, trump, table.royal_marriage[0])
+    marriages = [marriage(MeldKind.MARRIAGE, suit, table.marriage[0]) for suit in plain]
+    pinochles = [Meld(MeldKind.PINOCHLE, None, sets, _PINOCHLE * sets, table.pinochle[sets - 1]) for sets in (1, 2)]
+    every = [run_meld, royal_marriage, *marriages, *pinochles, *(meld for _, *both in around for meld in both)]
     return MeldMenu(
-        run=Meld(MeldKind.RUN, trump, 1, run, table.run[0]),
+        run=run_meld,
         run_bits=sum(ONE[card] for card in run),
         royal_bit=ONE[Card.of(Rank.QUEEN, trump)],
-        royal_marriage=marriage(MeldKind.ROYAL_MARRIAGE, trump, table.royal_marriage[0]),
-        marriages=tuple(
-            (ONE[Card.of(Rank.QUEEN, suit)], marriage(MeldKind.MARRIAGE, suit, table.marriage[0])) for suit in plain
-        ),
+        royal_marriage=royal_marriage,
+        marriages=tuple(zip([ONE[Card.of(Rank.QUEEN, suit)] for suit in plain], marriages, strict=True)),
         dix=Meld(MeldKind.DIX, trump, 1, (nine,), table.dix[0]),
-        pinochle=(
-            Meld(MeldKind.PINOCHLE, None, 1, _PINOCHLE, table.pinochle[0]),
-            Meld(MeldKind.PINOCHLE, None, 2, _PINOCHLE * 2, table.pinochle[1]),
-        ),
+        pinochle=(pinochles[0], pinochles[1]),
         around=tuple(around),
+        by_cards=MappingProxyType({(meld.kind, meld.copies, pack(meld.cards)): meld for meld in every}),
     )

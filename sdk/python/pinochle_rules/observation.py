@@ -7,15 +7,14 @@ is a helper. Nothing here may depend on cards that the seat cannot see: permutin
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, make_dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 from pinochle_rules.auction import callers
 from pinochle_rules.cards import Card, Suit
 from pinochle_rules.cardset import unpack
 from pinochle_rules.meld import ShownMelds
 from pinochle_rules.ruleset import Ruleset
-from pinochle_rules.scoring import by_side
 from pinochle_rules.seats import BySeat, BySide, Seat
 from pinochle_rules.stock import TableCard
 from pinochle_rules.switches import History
@@ -102,43 +101,30 @@ class Observation:
     """The last card of the stock that was face down, where the ruleset shows it to both; the winner of that trick drew
     it."""
 
-    @classmethod
-    def of(cls, deal: Deal, seat: Seat) -> Observation:
+    @staticmethod
+    def of(deal: Deal, seat: Seat) -> Observation:
         """What `seat` may know of the deal now."""
-        ruleset = deal.ruleset
+        setting = deal.setting
+        ruleset = setting.ruleset
         index = ruleset.seat_index[seat]
-        plays: tuple[Card, ...] = ()
-        leaders: tuple[Seat, ...] = ()
-        omitted = 0
-        tricks = deal.tricks
-        if tricks is not None:
-            plays = tricks.plays
-            leaders = tuple([ruleset.seats[leader] for leader in tricks.leaders])
-            if ruleset.history is History.LAST_TRICK_ONLY:
-                omitted = max(0, len(plays) // len(ruleset.seats) - 1)
-                plays, leaders = plays[omitted * len(ruleset.seats) :], leaders[omitted:]
-        draft = _Draft(
-            ruleset,
-            seat,
-            deal.board.dealer,
-            unpack(deal.hands[index]),
-            deal.calls,
-            deal.contract,
-            deal.melds,
-            plays,
-            leaders,
-            omitted,
-            deal.given[index],
-            deal.received[index],
-            deal.scores,
-            by_side(ruleset, tricks.points) if tricks is not None else (0,) * len(ruleset.sides),
-            deal.checks,
-        )
+        plays, leaders, omitted = deal.plays, deal.leaders, 0
+        if plays and ruleset.history is History.LAST_TRICK_ONLY:
+            omitted = max(0, len(plays) // len(ruleset.seats) - 1)
+            plays, leaders = plays[omitted * len(ruleset.seats) :], leaders[omitted:]
+        new: Any = _Unfrozen.__new__(_Unfrozen)
+        new.ruleset, new.seat, new.dealer = ruleset, seat, setting.board.dealer
+        new.hand, new.calls = unpack(deal.hand(index)), deal.calls
+        new.contract, new.melds = setting.contract, setting.melds
+        new.plays, new.trick_leaders, new.tricks_omitted = plays, leaders, omitted
+        new.given, new.received = setting.given[index], setting.received[index]
+        new.scores, new.trick_points, new.checks = setting.scores, deal.taken, setting.checks
+        new.widow = new.buried = new.tables = ()
+        new.buried_count = new.stock_size = 0
+        new.turned_up = new.upcard = new.exchanger = new.drawn = new.last_card = None
         if ruleset.has_table:
-            _add_table(draft, deal, index)
-        draft.__class__ = cls
-        observation: Observation = draft
-        return observation
+            _add_table(new, deal, index)
+        new.__class__ = Observation
+        return cast(Observation, new)
 
     @property
     def trump(self) -> Suit | None:
@@ -193,11 +179,12 @@ class Observation:
         return trick.seats[trick_winner(trick.cards, self.trump)]
 
 
-# A frozen value sets each of its fields by a call, which takes three times as long as all the rest. So an observation
-# is drafted as a plain value with the same slots, and becomes what it is when it is complete.
-_Draft: Any = make_dataclass(
-    "_Draft", [(each.name, Any, field(default=each.default)) for each in fields(Observation)], slots=True
-)
+class _Unfrozen(Observation):
+    """An observation while it is being filled in: to build a frozen one takes seven times as long."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
 
 
 def _add_table(draft: Any, deal: Deal, index: int) -> None:

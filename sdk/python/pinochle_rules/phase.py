@@ -38,6 +38,8 @@ class Phase(StrEnum):
     """By itself: winner and loser of a trick draw from the stock."""
     DONE = "done"
 
+    __hash__ = str.__hash__
+
 
 def flow_of(ruleset: Ruleset) -> tuple[Phase, ...]:
     """The phases of the ruleset in order; those after `PLAY` come after each trick while the stock lasts."""

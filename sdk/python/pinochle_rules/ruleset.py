@@ -68,6 +68,11 @@ class MeldTable:
     def __hash__(self) -> int:
         return self._hash
 
+    @property
+    def around(self) -> tuple[tuple[int, ...], ...]:
+        """The rows of the melds of all suits: aces, kings, queens, jacks."""
+        return self.aces, self.kings, self.queens, self.jacks
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
@@ -189,6 +194,11 @@ class Ruleset:
     """Whether cards are dealt to the table, or one is turned up."""
     flow: tuple[Phase, ...] = field(init=False, compare=False, repr=False)
     """The phases of a deal."""
+    no_points: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """0 for every side."""
+    total_trick_points: int = field(init=False, compare=False, repr=False)
+    """All counters and the last trick, in points."""
+    _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         by_rank = dict(zip((Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK), self.counters, strict=True))
@@ -203,6 +213,13 @@ class Ruleset:
         derive(self, "has_contract", self.trump_from is TrumpFrom.DECLARER)
         derive(self, "has_table", bool(self.widow_cards) or not self.has_contract)
         derive(self, "flow", flow_of(self))
+        derive(self, "no_points", (0,) * len(self.sides))
+        derive(self, "total_trick_points", sum(self.counter_points[card] for card in deck) + self.last_trick_points)
+        # Rulesets are keys of the engine's caches: hash them once. Which options differ is enough to tell them apart.
+        derive(self, "_hash", hash((self.name, tuple(name for name, _ in self.options), self.minimum_bid)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def counted_in(self) -> str:
@@ -215,11 +232,6 @@ class Ruleset:
         """What a contract pays to or from each opponent, in units."""
         paid = [units for start, units in self.unit_table if start <= bid] or [self.unit_table[0][1]]
         return paid[-1] * self.unit_factors[trump - 1]
-
-    @property
-    def total_trick_points(self) -> int:
-        """All counters and the last trick, in points."""
-        return sum(self.counter_points[card] for card in self.deck_cards) + self.last_trick_points
 
     def next_seat(self, seat: Seat) -> Seat:
         """The seat on the left."""

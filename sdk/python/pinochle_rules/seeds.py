@@ -32,6 +32,7 @@ __all__ = ["board_from_seed", "commitment_of", "decision_seed", "event_seed", "s
 
 _WORDS = 1 << 32
 _BLOCK = Struct(">8I")
+_sha256 = hashlib.sha256
 _SAFE = _WORDS - 256
 """A word under it is never drawn again: no bound is higher than 256."""
 
@@ -66,8 +67,15 @@ def decision_seed(seed: bytes, *, match: str, game: int, board: int, seat: Seat,
 
     `decision` counts the decisions asked of the seat in the deal, from 1.
     """
-    text = f"pinochle-decision/1\0{match}\0{game}\0{board}\0{seat.letter}\0{decision}"
-    return _hmac_sha256(seed, text.encode())[:8]
+    inner, outer = _decision_stream(seed, match, game, board, seat)
+    return _sha256(outer + _sha256(b"%b%d" % (inner, decision)).digest()).digest()[:8]
+
+
+@lru_cache(maxsize=1 << 14)
+def _decision_stream(seed: bytes, match: str, game: int, board: int, seat: Seat) -> tuple[bytes, bytes]:
+    """What is hashed before the number of the decision, and around it: the same for all decisions of a seat."""
+    inner, outer = _hmac_pads(seed)
+    return inner + f"pinochle-decision/1\0{match}\0{game}\0{board}\0{seat.letter}\0".encode(), outer
 
 
 def _dealer(ruleset: Ruleset, seed: bytes, pairing: str, game: int, board: int) -> Seat:
@@ -95,7 +103,7 @@ def _words(seed: bytes, pairing: str, game: int, board: int) -> Iterator[int]:
 def _hmac_sha256(key: bytes, message: bytes) -> bytes:
     # Written out, because `hmac.digest` spends three times as long on looking its algorithm up.
     inner, outer = _hmac_pads(key)
-    return hashlib.sha256(outer + hashlib.sha256(inner + message).digest()).digest()
+    return _sha256(outer + _sha256(inner + message).digest()).digest()
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ Immutable values; what may be melded from them is in `stock_melds`, how they cha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinochle_rules.cards import Card, Rank
 from pinochle_rules.cardset import CardSet, copies_of
@@ -18,8 +18,7 @@ __all__ = ["EMPTY_TABLE", "Stock", "Table", "TableCard", "start_stock"]
 _new = object.__new__
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
+class TableCard(NamedTuple):
     """One card that lies face up before a seat, or lay there and was picked up, and is not played yet."""
 
     card: Card
@@ -27,16 +26,18 @@ class TableCard:
     """Which of the seat's shown melds it is in, by place from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The cards face up before one seat, in the order in which they were laid."""
+class Table(NamedTuple):
+    """The cards face up before one seat."""
 
     cards: tuple[TableCard, ...]
+    """In the order in which they were laid."""
     used: tuple[CardSet, CardSet, CardSet, CardSet]
     """Copies that may not serve again in a marriage, a run, four of a rank, a pinochle."""
+    packed: CardSet
+    """The cards as a multiset."""
 
 
-EMPTY_TABLE = Table((), (0, 0, 0, 0))
+EMPTY_TABLE = Table((), (0, 0, 0, 0), 0)
 
 
 class Stock:

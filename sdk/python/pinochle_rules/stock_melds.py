@@ -7,6 +7,8 @@ ones the one held longest. That is the one laid first: what lies on the table wa
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pinochle_rules.cards import Card, Rank, Suit
 from pinochle_rules.cardset import ONE, CardSet, copies_of, pack
 from pinochle_rules.meld import Meld, MeldKind
@@ -27,37 +29,50 @@ _USES |= {MeldKind.RUN: (_RUNS, _MARRIAGES), MeldKind.DIX: ()}
 
 # Bits of packed hands with at most two copies a face; a suit takes 24 bits, a rank 4 of them, nines lowest.
 _ONES = sum(1 << 4 * place for place in range(len(Card)))
+_QUEEN_PLACE, _JACK_PLACE = (4 * (card - 1) for card in (Card.QUEEN_OF_SPADES, Card.JACK_OF_DIAMONDS))
 _QUEENS = sum(ONE[Card.of(Rank.QUEEN, suit)] for suit in Suit)
 _ANY_AROUND = sum(ONE[Card.of(rank, Suit.SPADES)] for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK))
 
 
 def possible_melds(ruleset: Ruleset, menu: MeldMenu, hand: CardSet, table: Table) -> tuple[Meld, ...]:
-    """Every meld that can be laid: by kind, then suit, one set before two. The hand holds the table's cards too."""
-    used = table.used
+    """Every meld that can be laid: by kind, then suit, one set before two. The hand holds the table's cards too.
+
+    Asked after every trick: the bits of a whole hand are looked at together.
+    """
+    marriages, runs, around, pinochles = table.used
     found: list[Meld] = []
-    if _held(hand - used[_RUNS]) & menu.run_bits == menu.run_bits:
+    free = hand - runs
+    if (free | free >> 1) & menu.run_bits == menu.run_bits:
         found.append(menu.run)
-    held = _held(hand - used[_MARRIAGES])
+    free = hand - marriages
+    held = free | free >> 1
     pairs = held & held >> 4 & _QUEENS
     if pairs:
         if pairs & menu.royal_bit:
             found.append(menu.royal_marriage)
         found += [meld for bit, meld in menu.marriages if pairs & bit]
-    free = hand - used[_PINOCHLES]
-    sets = min(copies_of(free, Card.QUEEN_OF_SPADES), copies_of(free, Card.JACK_OF_DIAMONDS))
-    if sets:
-        found += menu.pinochle[:sets] if ruleset.double_in_one else menu.pinochle[:1]
-    free = hand - used[_AROUND]
-    around = _all_suits(_held(free)) & _ANY_AROUND
-    if around:
-        double = _all_suits(free >> 1 & _ONES) if ruleset.double_in_one else 0
-        for bit, single, both in menu.around:
-            if around & bit:
-                found += (single, both) if double & bit else (single,)
+    free = hand - pinochles
+    queens, jacks = free >> _QUEEN_PLACE & 0xF, free >> _JACK_PLACE & 0xF
+    if queens and jacks:
+        found += menu.pinochle[: min(queens, jacks)] if ruleset.double_in_one else menu.pinochle[:1]
+    free = hand - around
+    held = free | free >> 1
+    if held & held >> 24 & held >> 48 & held >> 72 & _ANY_AROUND:
+        found += _sets_around(ruleset, menu, free)
     if ruleset.require_new_card and found:
-        new = hand - pack(laid.card for laid in table.cards)
+        new = hand - table.packed
         found = [meld for meld in found if any(copies_of(new, card) for card in meld.cards)]
     return tuple(found)
+
+
+def _sets_around(ruleset: Ruleset, menu: MeldMenu, free: CardSet) -> list[Meld]:
+    found: list[Meld] = []
+    single = _all_suits((free | free >> 1) & _ONES)
+    double = _all_suits(free >> 1 & _ONES) if ruleset.double_in_one else 0
+    for bit, one_set, both in menu.around:
+        if single & bit:
+            found += (one_set, both) if double & bit else (one_set,)
+    return found
 
 
 def with_meld(
@@ -66,30 +81,40 @@ def with_meld(
     """The table with one more meld on it; `shown` are the seat's melds so far."""
     cards, place = list(table.cards), len(shown)
     chosen: list[int] = []
-    laid_anew = False
     for card in meld.cards:
         at = _copy_on_table(cards, card, meld.kind, shown, chosen)
         if at < 0:
-            laid_anew = True
+            at = len(cards)
             cards.append(TableCard(card, ()))
-            at = len(cards) - 1
         chosen.append(at)
-    if require_new_card and not laid_anew:
-        _lay_one_anew(cards, chosen, hand)
+    if require_new_card and len(cards) == len(table.cards):
+        _lay_one_anew(cards, chosen, hand - table.packed)
+    used = list(table.used)
     for at in chosen:
-        cards[at] = TableCard(cards[at].card, (*cards[at].melds, place))
-    return table_of(cards, (*shown, meld))
+        card, melds = cards[at]
+        before = _places_used(cards[at], shown) if melds else ()
+        for use in _USES[meld.kind]:
+            if use not in before:
+                used[use] += ONE[card]
+        cards[at] = TableCard(card, (*melds, place))
+    packed = table.packed + sum([ONE[laid.card] for laid in cards[len(table.cards) :]])
+    return Table(tuple(cards), (used[0], used[1], used[2], used[3]), packed)
 
 
 def with_dix(table: Table, nine: Card, place: int) -> Table:
     """The table with a nine of trump shown, as the seat's meld number `place` from 0."""
-    return Table((*table.cards, TableCard(nine, (place,))), table.used)
+    return Table((*table.cards, TableCard(nine, (place,))), table.used, table.packed + ONE[nine])
 
 
 def without_card(table: Table, card: Card, shown: tuple[Meld, ...]) -> Table:
     """The table after a card is played: of several copies the one in most melds goes."""
     at = _copy_on_table(table.cards, card, None, shown, ())
-    return table if at < 0 else table_of([*table.cards[:at], *table.cards[at + 1 :]], shown)
+    if at < 0:
+        return table
+    left, used = table.cards[:at] + table.cards[at + 1 :], list(table.used)
+    for place in _places_used(table.cards[at], shown):
+        used[place] -= ONE[card]
+    return Table(left, (used[0], used[1], used[2], used[3]), table.packed - ONE[card])
 
 
 def _copy_on_table(
@@ -113,9 +138,8 @@ def _is_used(laid: TableCard, kind: MeldKind, shown: tuple[Meld, ...]) -> bool:
     return any(_NEEDS[kind] in _USES[shown[place].kind] for place in laid.melds)
 
 
-def _lay_one_anew(cards: list[TableCard], chosen: list[int], hand: CardSet) -> None:
+def _lay_one_anew(cards: list[TableCard], chosen: list[int], new: CardSet) -> None:
     """A copy from the hand for the first card of the meld that has one there, where the rules want a new card."""
-    new = hand - pack(laid.card for laid in cards)
     for number, at in enumerate(chosen):
         if copies_of(new, cards[at].card):
             cards.append(TableCard(cards[at].card, ()))
@@ -127,14 +151,16 @@ def table_of(cards: list[TableCard], shown: tuple[Meld, ...]) -> Table:
     """A table with these cards on it; `shown` are the melds that they name by place."""
     used = [0, 0, 0, 0]
     for laid in cards:
-        for place in {use for number in laid.melds for use in _USES[shown[number].kind]}:
+        for place in _places_used(laid, shown):
             used[place] += ONE[laid.card]
-    return Table(tuple(cards), (used[0], used[1], used[2], used[3]))
+    return Table(tuple(cards), (used[0], used[1], used[2], used[3]), pack(laid.card for laid in cards))
 
 
-def _held(cards: CardSet) -> int:
-    """A bit for each face of which there is a copy."""
-    return (cards | cards >> 1) & _ONES
+def _places_used(laid: TableCard, shown: tuple[Meld, ...]) -> Collection[int]:
+    """Which of a table's `used` count this copy."""
+    if len(laid.melds) == 1:
+        return _USES[shown[laid.melds[0]].kind]
+    return {use for number in laid.melds for use in _USES[shown[number].kind]}
 
 
 def _all_suits(bits: int) -> int:

@@ -1,146 +1,157 @@
 """Trick play: legal cards, the winner of a trick, and the running count.
 
-The algorithm is that of section 2 of the rules' overview: follow if able, else trump if able, else anything; and
+The algorithm is that of `common 2` in the rulebook: follow if able, else trump if able, else anything; and
 within that, beat the best card if able, subject to `must_head` and `beat_after_ruff`.
+
+Theory of operation. Of a trick in progress only its led suit and its best card matter to whoever comes next. Each such
+`Situation` is one shared object that knows what it asks for and which situation follows any card, so that playing a
+card is a step from one to the next. Hands are held suit by suit meanwhile: what is legal turns on one suit at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
 
-from pinochle_rules.actions import PlayCard
 from pinochle_rules.cards import Card, Suit
-from pinochle_rules.cardset import CARDS_ABOVE, SUIT_CARDS, CardSet, faces, pack
-from pinochle_rules.legal import LegalPlays
+from pinochle_rules.cardset import CARDS_ABOVE, ONE, SUIT_CARDS, CardSet, pack
+from pinochle_rules.legal import PLAYS_OF_SUIT, LegalPlays, plays_of, plays_of_suits
 from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.switches import BeatAfterRuff, LeadTrump, MustHead
 
-__all__ = ["Tricks", "any_card", "beats", "counter_points", "first_leads", "legal_cards", "trick_winner"]
+__all__ = [
+    "A_SEAT",
+    "SUIT_OF",
+    "Held",
+    "Situation",
+    "Tricks",
+    "beats",
+    "counter_points",
+    "first_leads",
+    "legal_cards",
+    "points_by_seat",
+    "start_held",
+    "start_situation",
+    "trick_winner",
+]
 
-# The loop of play reads these a million times: an enum's member is slower to look up than a name.
-_new = object.__new__
-_LITERAL = BeatAfterRuff.LITERAL
-_ALWAYS, _TRUMP_LED = MustHead.ALWAYS, MustHead.TRUMP_LED
-_SUIT_OF: tuple[int, ...] = (0, *(int(card.suit) for card in Card))
+SUIT_OF: tuple[int, ...] = (0, *(int(card.suit) for card in Card))
+"""Suit numbers by card number."""
 
-_SUIT_MASKS = SUIT_CARDS[1:]
-_legal_by_suit_part: dict[CardSet, LegalPlays] = {}
+Held: TypeAlias = tuple[CardSet, ...]
+"""The cards that the seats hold, `A_SEAT` places a seat: one a suit, by suit number, and place 0 empty."""
+A_SEAT = len(SUIT_CARDS)
 
 
-class Tricks:
-    """The cards played so far and what follows from them; immutable.
+class Situation:
+    """A trick as the next seat finds it: what was led, which card is best, and what may be put to it.
 
-    `led` (a suit number) and `best` (a card number) are 0 before a lead. Points and tricks are counted by seat index.
+    `led` (a suit number) and `best` (a card number) are 0 before a lead. `led_best` is the best card of the led suit
+    where the duty to beat survives a ruff, else 0. `number` is that of the cards played.
     """
 
-    __slots__ = ("best", "best_index", "in_trick", "leaders", "led", "plays", "points", "ruleset", "trump", "won")
+    __slots__ = (
+        "best",
+        "following",
+        "is_full",
+        "is_turn_only",
+        "led",
+        "led_best",
+        "next",
+        "number",
+        "opening",
+        "ruffing",
+        "ruleset",
+        "seats",
+        "trump",
+    )
 
-    ruleset: Ruleset
-    trump: int
+    def __init__(self, ruleset: Ruleset, trump: int, number: int, led: int, best: int, led_best: int) -> None:
+        self.ruleset, self.trump, self.number = ruleset, trump, number
+        self.led, self.best, self.led_best = led, best, led_best
+        self.seats = len(ruleset.seats)
+        self.is_full = number == self.seats
+        self.is_turn_only = not self.is_full and not ruleset.stock_cards
+        """Whether the turn is all that changes: the trick is not full, and there is no stock."""
+        self.opening: Situation = _situation(ruleset, trump, 0, 0, 0, 0) if number else self
+        """The situation of the seat that leads to the next trick."""
+        self.following, self.ruffing = self._duties() if led else (0, 0)
+        """The cards that must be preferred, if held, when following suit and when trumping."""
+        self.next: list[Situation | None] = [None] * len(ONE)
+        """The situations that `after` has found, by card number."""
+
+    def after(self, card: int) -> Situation:
+        """The situation once the card has been played to it."""
+        known = self.next[card]
+        if known is None:
+            known = self.next[card] = self._find_next(Card(card))
+        return known
+
+    def legal(self, held: Held, index: int) -> LegalPlays:
+        """What the seat may play."""
+        at = index * A_SEAT
+        led = self.led
+        if led:
+            part = held[at + led]
+            if part:
+                return PLAYS_OF_SUIT[part & self.following or part]
+            part = held[at + self.trump]
+            if part:
+                return PLAYS_OF_SUIT[part & self.ruffing or part]
+        spades, hearts, diamonds, clubs = held[at + 1 : at + A_SEAT]
+        return plays_of_suits(spades, hearts, diamonds, clubs)
+
+    def _duties(self) -> tuple[CardSet, CardSet]:
+        # Against a ruff no card of the led suit is above `best`: the mask is empty and the duty lapses by itself.
+        above_led = CARDS_ABOVE[self.led_best or self.best]
+        must_head = self.ruleset.must_head
+        if self.led == self.trump:
+            return above_led, 0
+        following = above_led if must_head is MustHead.ALWAYS else 0
+        return following, 0 if must_head is MustHead.TRUMP_LED else CARDS_ABOVE[self.best]
+
+    def _find_next(self, card: Card) -> Situation:
+        led = self.led or card.suit
+        best = card if not self.led or beats(card, self.best, self.trump) else self.best
+        literal = self.ruleset.beat_after_ruff is BeatAfterRuff.LITERAL
+        led_best = max(self.led_best, card) if literal and card.suit == led else self.led_best
+        return _situation(self.ruleset, self.trump, self.number + 1, led, best, led_best)
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """The play of a deal up to some moment. Seats are indices into `Ruleset.seats`."""
+
     plays: tuple[Card, ...]
     """Every card in order."""
     leaders: tuple[int, ...]
     """The leader of each trick, the one being played (or about to be led) included."""
     led: int
+    """The suit of the trick in progress, 0 before a lead."""
     best: int
-    best_index: int
+    """Its best card, 0 before a lead."""
     in_trick: int
+    """How many cards lie in it."""
     points: tuple[int, ...]
+    """Points taken by seat index."""
     won: tuple[int, ...]
-
-    def __init__(self, ruleset: Ruleset, trump: int, leader: int) -> None:
-        self.ruleset = ruleset
-        self.trump = trump
-        self.plays = ()
-        self.leaders = (leader,)
-        self.led = self.best = self.in_trick = 0
-        self.best_index = -1
-        self.points = self.won = (0,) * len(ruleset.seats)
+    """Number of tricks taken by seat index."""
 
     def current(self) -> tuple[Card, ...]:
         """The cards of the trick in progress, in order."""
         return self.plays[len(self.plays) - self.in_trick :]
 
-    def legal(self, hand: CardSet) -> LegalPlays:
-        """The cards of the hand that the seat in turn may play, after the first lead."""
-        if not self.in_trick:
-            return any_card(hand)
-        ruleset, led_best = self.ruleset, 0
-        if ruleset.beat_after_ruff is _LITERAL:
-            led_best = max(card for card in self.current() if card.suit == self.led)
-        part = _follow(hand, self.led, self.best, self.trump, led_best, ruleset.must_head)
-        known = _legal_by_suit_part.get(part)
-        if known is None:
-            # Discards may come from every suit: too many holdings to keep.
-            return any_card(hand) if part == hand else _of_one_suit(part)
-        return known
 
-    def after(self, index: int, card: Card) -> Tricks:
-        """The tricks after seat `index` has played the card."""
-        new = _new(Tricks)
-        ruleset = new.ruleset = self.ruleset
-        trump = new.trump = self.trump
-        new.plays = self.plays + (card,)
-        new.in_trick = played = self.in_trick + 1
-        if played == 1:
-            new.led, new.best, new.best_index = card.suit, card, index
-        else:
-            new.led = self.led
-            if beats(card, self.best, trump):
-                new.best, new.best_index = card, index
-            else:
-                new.best, new.best_index = self.best, self.best_index
-        if played == len(ruleset.seats):
-            self._complete(new)
-        else:
-            new.leaders, new.points, new.won = self.leaders, self.points, self.won
-        return new
-
-    def _complete(self, new: Tricks) -> None:
-        """Credit the trick to its winner, who leads the next."""
-        ruleset = self.ruleset
-        counters, seats = ruleset.counter_points, len(ruleset.seats)
-        taken = 0
-        for card in new.plays[-seats:]:
-            taken += counters[card]
-        winner = new.best_index
-        if len(new.plays) == ruleset.plays:
-            taken += ruleset.last_trick_points
-            new.leaders = self.leaders
-        else:
-            new.leaders = self.leaders + (winner,)
-        points, won = list(self.points), list(self.won)
-        points[winner] += taken
-        won[winner] += 1
-        new.points, new.won = tuple(points), tuple(won)
-        new.led = new.best = new.in_trick = 0
-        new.best_index = -1
-
-
-def any_card(hand: CardSet) -> LegalPlays:
-    """Every card of the hand."""
-    cards: tuple[Card, ...] = ()
-    plays: tuple[PlayCard, ...] = ()
-    for mask in _SUIT_MASKS:
-        part = hand & mask
-        if part:
-            legal = _legal_by_suit_part.get(part)
-            if legal is None:
-                legal = _of_one_suit(part)
-            cards += legal.cards
-            plays += legal.plays
-    return LegalPlays(cards, plays)
-
-
-def _of_one_suit(part: CardSet) -> LegalPlays:
-    """The cards of a multiset of one suit, kept for the next time."""
-    legal = _legal_by_suit_part[part] = LegalPlays(faces(part))
-    return legal
+def start_held(hands: Sequence[CardSet]) -> Held:
+    """The hands, one a seat, suit by suit."""
+    return tuple([hand & suit for hand in hands for suit in SUIT_CARDS])
 
 
 def beats(card: Card, best: int, trump: int) -> bool:
     """Whether the card would take the trick from `best`; an equal card does not."""
-    return card > best if card.suit == _SUIT_OF[best] else card.suit == trump
+    return card > best if card.suit == SUIT_OF[best] else card.suit == trump
 
 
 def legal_cards(ruleset: Ruleset, hand: Sequence[Card], trick: Sequence[Card], trump: Suit) -> tuple[Card, ...]:
@@ -148,15 +159,12 @@ def legal_cards(ruleset: Ruleset, hand: Sequence[Card], trick: Sequence[Card], t
 
     Works on hands of any size; the trick holds the cards already played to it, in order.
     """
+    situation = start_situation(ruleset, trump)
+    for card in trick:
+        situation = situation.after(card)
     packed = pack(hand)
-    if not trick:
-        return tuple(sorted(hand))
-    led = trick[0].suit
-    best = trick[trick_winner(trick, trump)]
-    literal = ruleset.beat_after_ruff is _LITERAL
-    led_best = max(card for card in trick if card.suit == led) if literal else 0
-    allowed = _follow(packed, led, best, trump, led_best, ruleset.must_head)
-    return tuple(card for card in sorted(hand) if allowed >> 4 * (card - 1) & 0xF)
+    allowed = situation.legal(start_held([packed]), 0).cards
+    return tuple(card for card in sorted(hand) if card in allowed)
 
 
 def trick_winner(trick: Sequence[Card], trump: Suit | None) -> int:
@@ -173,6 +181,17 @@ def counter_points(ruleset: Ruleset, cards: Sequence[Card]) -> int:
     return sum(ruleset.counter_points[card] for card in cards)
 
 
+def points_by_seat(ruleset: Ruleset, plays: Sequence[Card], winners: Sequence[int]) -> tuple[int, ...]:
+    """Points that each seat has taken with the complete tricks of the plays, whose winners are given."""
+    seats = len(ruleset.seats)
+    points = [0] * seats
+    for number, winner in enumerate(winners):
+        points[winner] += counter_points(ruleset, plays[number * seats : (number + 1) * seats])
+    if len(plays) == ruleset.plays:
+        points[winners[-1]] += ruleset.last_trick_points
+    return tuple(points)
+
+
 def first_leads(ruleset: Ruleset, hand: CardSet, trump: int, *, stuck: bool) -> LegalPlays:
     """What the declarer may lead to the first trick: any card, or a trump if he holds one (option `lead_trump`).
 
@@ -180,24 +199,15 @@ def first_leads(ruleset: Ruleset, hand: CardSet, trump: int, *, stuck: bool) -> 
     """
     rule = ruleset.lead_trump
     free = rule is LeadTrump.NEVER or (stuck and rule is LeadTrump.UNLESS_FORCED)
-    return any_card(hand if free else hand & SUIT_CARDS[trump] or hand)
+    return plays_of(hand if free else hand & SUIT_CARDS[trump] or hand)
 
 
-def _follow(hand: CardSet, led: int, best: int, trump: int, led_best: int, must_head: MustHead) -> CardSet:
-    """The part of the hand that may be put to a trick led in `led` and headed by `best`.
+def start_situation(ruleset: Ruleset, trump: int) -> Situation:
+    """The situation before a lead."""
+    return _situation(ruleset, trump, 0, 0, 0, 0)
 
-    `led_best` is the best card of the led suit where the duty to beat survives a ruff, else 0.
-    """
-    following = hand & SUIT_CARDS[led]
-    if following:
-        if led != trump and must_head is not _ALWAYS:
-            return following
-        target = led_best or best
-        # Against a ruff, no card of the led suit is above `best`: the mask is empty and the duty lapses by itself.
-        return following & CARDS_ABOVE[target] or following
-    trumping = hand & SUIT_CARDS[trump]
-    if trumping:
-        if must_head is _TRUMP_LED:
-            return trumping
-        return trumping & CARDS_ABOVE[best] or trumping
-    return hand
+
+@lru_cache(maxsize=1 << 16)
+def _situation(ruleset: Ruleset, trump: int, number: int, led: int, best: int, led_best: int) -> Situation:
+    """The one shared object of its situation; a ruleset has a few hundred."""
+    return Situation(ruleset, trump, number, led, best, led_best)

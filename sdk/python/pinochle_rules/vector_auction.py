@@ -46,11 +46,11 @@ def _after(case: Case, auction: Auction, number: int, item: list[object]) -> Auc
     legal = _legal(case, auction)
     if not _is_legal(legal, call):
         raise RecordError(f"call {number}, {shown(item)}: legal here: {describe_legal(legal)}")
-    return apply_call(case.ruleset, auction, 0 if call == "pass" else int(str(call)))
+    return apply_call(auction, 0 if call == "pass" else int(str(call)))
 
 
 def _after_forced(case: Case, auction: Auction) -> Auction:
-    return apply_call(case.ruleset, auction, case.ruleset.minimum_bid) if auction.forced else auction
+    return apply_call(auction, case.ruleset.minimum_bid) if auction.forced else auction
 
 
 def _asks_for_opening(case: Case, auction: Auction) -> bool:
@@ -66,7 +66,7 @@ def _legal(case: Case, auction: Auction) -> LegalCalls:
         if len(holders) != len(case.ruleset.seats) or not all(isinstance(holds, bool) for holds in holders):
             raise RecordError(f"has_marriage holds {shown(holders)}, not true or false for each seat")
         holds_marriage = holders[auction.turn]
-    return legal_calls(case.ruleset, auction, holds_marriage)
+    return legal_calls(auction, holds_marriage)
 
 
 def _is_legal(legal: LegalCalls, call: object) -> bool:

@@ -32,6 +32,7 @@ class Logs(StrEnum):
     ALL = "all"
 
 
+_MOST_BOARDS = 100_000_000
 _CLOCK = "Clock and penalties"
 _PROCESSES = "Bot processes"
 
@@ -52,8 +53,8 @@ RulesetFlag = Annotated[
 OptionFlag = Annotated[
     list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="Change an option of the ruleset.")
 ]
-Boards = Annotated[int | None, typer.Option(min=1, help="How many boards. Default: 200.")]
-Games = Annotated[int | None, typer.Option(min=1, help="Play games to the ruleset's target instead.")]
+Boards = Annotated[int | None, typer.Option(min=1, max=_MOST_BOARDS, help="How many boards. Default: 200.")]
+Games = Annotated[int | None, typer.Option(min=1, max=_MOST_BOARDS, help="Play games to the ruleset's target instead.")]
 Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Deal from this seed (public). Default: drawn, and committed to.")
 ]

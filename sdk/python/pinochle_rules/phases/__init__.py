@@ -2,13 +2,14 @@
 
 A module of a phase has three functions. `begin` starts it on a deal in the making: True if somebody must now act or the
 deal has ended, False if it is done with, and the next phase begins. `legal` says what the seat to act may do, and reads
-only. `apply` does what an action does, on a fresh copy that nobody else has seen; the action is legal. Only `Deal`
-calls them, and nothing here may ask for a ruleset's name.
+only. `apply` does what an action does, on a fresh copy that nobody else has seen; the action is legal. The auction and
+the play, where a deal spends its time, have `call` and `play` instead, which fill a new deal from the old one. Only
+`Deal` calls all these, and nothing here may ask for a ruleset's name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
     from pinochle_rules.legal import Legal
 
-__all__ = ["BEGIN", "DECISIONS", "DecisionPhase"]
+__all__ = ["APPLY", "BEGIN", "DECISIONS", "DecisionPhase"]
 
 
 class DecisionPhase(Protocol):
@@ -43,8 +44,6 @@ class DecisionPhase(Protocol):
     def begin(self, deal: Deal, /) -> bool: ...
 
     def legal(self, deal: Deal, /) -> Legal: ...
-
-    def apply(self, deal: Deal, action: Action, /) -> None: ...
 
 
 DECISIONS: Mapping[Phase, DecisionPhase] = MappingProxyType(
@@ -62,7 +61,20 @@ DECISIONS: Mapping[Phase, DecisionPhase] = MappingProxyType(
 )
 """The phases in which somebody acts."""
 
-BEGIN = MappingProxyType(
+APPLY: Mapping[Phase, Callable[[Deal, Action], None]] = MappingProxyType(
+    {
+        Phase.REDEAL: redeal.apply,
+        Phase.TRUMP: trump.apply,
+        Phase.EXCHANGE: exchange.apply,
+        Phase.BURY: bury.apply,
+        Phase.CONCESSION: concession.apply,
+        Phase.DIX: dix.apply,
+        Phase.TRICK_MELD: trick_meld.apply,
+    }
+)
+"""What an action does. A call and a card have ways of their own, `auction.call` and `play.play`."""
+
+BEGIN: Mapping[Phase, Callable[[Deal], bool]] = MappingProxyType(
     {
         **{phase: module.begin for phase, module in DECISIONS.items()},
         Phase.WIDOW: widow.begin,

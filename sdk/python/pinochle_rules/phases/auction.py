@@ -1,10 +1,12 @@
-"""The auction's place in a deal; its bookkeeping is in `pinochle_rules.auction`."""
+"""The auction's place in a deal; its bookkeeping is in `pinochle_rules.auction`.
+
+A call is made a million times, like a play: `call` fills a new deal and leaves the setting to the old one.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinochle_rules.actions import Action, Bid
 from pinochle_rules.auction import apply_call, legal_calls
 from pinochle_rules.cards import Suit
 from pinochle_rules.legal import LegalCalls
@@ -17,27 +19,41 @@ from pinochle_rules.scoring import DealResult
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
 
-__all__ = ["apply", "begin", "legal"]
+__all__ = ["begin", "call", "legal"]
+
+_SUITS = tuple(Suit)
 
 
 def begin(deal: Deal) -> bool:
-    deal.phase, deal.turn = Phase.AUCTION, deal.auction.turn
+    deal.ongoing = auction = deal.setting.auction
+    deal.go_to(Phase.AUCTION, auction.standing.turn)
     return True
 
 
 def legal(deal: Deal) -> LegalCalls:
-    hand = deal.hands[deal.turn]
-    holds = not deal.ruleset.bid_requires_marriage or any(has_marriage(hand, suit) for suit in Suit)
-    return legal_calls(deal.ruleset, deal.auction, holds)
+    auction = deal.ongoing
+    assert auction is not None
+    if not deal.setting.ruleset.bid_requires_marriage:
+        return legal_calls(auction)
+    hand = deal.hand(deal.turn)
+    return legal_calls(auction, any(has_marriage(hand, suit) for suit in _SUITS))
 
 
-def apply(deal: Deal, action: Action) -> None:
-    points = action.points if isinstance(action, Bid) else 0
-    deal.auction = auction = apply_call(deal.ruleset, deal.auction, points)
-    if not auction.is_over:
-        deal.turn = auction.turn
-    elif auction.bid:
-        deal.contract = Contract(deal.ruleset.seats[auction.bidder], auction.bid, None)
-        deal.go_on()
+def call(deal: Deal, new: Deal, points: int) -> Deal:
+    """The new deal after a call of the seat in turn; 0 is a pass."""
+    auction, setting = deal.ongoing, deal.setting
+    assert auction is not None
+    auction = apply_call(auction, points)
+    turn = auction.standing.turn
+    if turn >= 0:
+        new.set_before_play(setting, auction, turn)
+        return new
+    setting = setting.copy()
+    new.set_before_play(setting, None, turn)
+    setting.auction = auction
+    if auction.bid:
+        setting.contract = Contract(setting.ruleset.seats[auction.bidder], auction.bid, None)
+        new.go_on()
     else:
-        end_without_score(deal, DealResult.PASSED_OUT)
+        end_without_score(new, DealResult.PASSED_OUT)
+    return new

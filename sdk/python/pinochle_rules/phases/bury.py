@@ -16,20 +16,20 @@ __all__ = ["apply", "begin", "legal", "may_be_buried"]
 
 
 def begin(deal: Deal) -> bool:
-    deal.phase, deal.turn = Phase.BURY, deal.declarer_index
+    deal.go_to(Phase.BURY, deal.declarer_index)
     return True
 
 
 def legal(deal: Deal) -> LegalBury:
-    count, hand = deal.ruleset.widow_cards, deal.hands[deal.turn]
+    count, hand = deal.ruleset.widow_cards, deal.hand(deal.turn)
     shown = pack(deal.melds[deal.turn].cards) if deal.melds else 0
     return LegalBury(count, may_be_buried(hand, shown, count))
 
 
 def apply(deal: Deal, action: Action) -> None:
     assert isinstance(action, BuryCards)
-    deal.buried = tuple(sorted(action.cards))
-    deal.set_hand(deal.turn, deal.hands[deal.turn] - action.packed)
+    deal.setting.buried = tuple(sorted(action.cards))
+    deal.set_hand(deal.turn, deal.hand(deal.turn) - action.packed)
     deal.go_on()
 
 

@@ -19,9 +19,9 @@ __all__ = ["apply", "begin", "legal"]
 def begin(deal: Deal) -> bool:
     contract = deal.contract
     assert contract is not None
-    if not can_concede(deal.ruleset, contract.points, deal.declaring_meld):
+    if not can_concede(deal.ruleset, contract.points, deal.setting.meld_by_side[deal.declaring_index]):
         return False
-    deal.phase, deal.turn = Phase.CONCESSION, deal.declarer_index
+    deal.go_to(Phase.CONCESSION, deal.declarer_index)
     return True
 
 
@@ -31,7 +31,7 @@ def legal(_deal: Deal) -> LegalConcession:
 
 def apply(deal: Deal, action: Action) -> None:
     """The declarer first; then the others clockwise, for as long as each of them concedes."""
-    concedes, declarer, seats = isinstance(action, Concede), deal.declarer_index, len(deal.hands)
+    concedes, declarer, seats = isinstance(action, Concede), deal.declarer_index, len(deal.ruleset.seats)
     is_declarer, left = deal.turn == declarer, (deal.turn + 1) % seats
     if concedes and is_declarer:
         end_unplayed(deal, DealResult.CONCEDED)

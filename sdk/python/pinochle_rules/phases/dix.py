@@ -24,7 +24,8 @@ def begin(deal: Deal) -> bool:
     assert deal.stock is not None
     if not deal.stock.unscored[deal.turn]:
         return False
-    deal.phase = Phase.DIX
+    deal.setting = deal.setting.copy()
+    deal.go_to(Phase.DIX, deal.turn)
     return True
 
 
@@ -43,10 +44,11 @@ def apply(deal: Deal, action: Action) -> None:
         return
     new = stock.with_scored_nine(turn)
     if isinstance(action, ExchangeDix):
-        deal.set_hand(turn, deal.hands[turn] - ONE[stock.nine] + ONE[stock.upcard])
+        deal.set_hand(turn, deal.hand(turn) - ONE[stock.nine] + ONE[stock.upcard])
         new.upcard, new.exchanger = stock.nine, turn
     else:
         new = new.with_table(turn, with_dix(stock.tables[turn], stock.nine, len(deal.melds[turn].melds)))
-    deal.stock = new
-    if not score(deal, turn, stock.menu.dix) and not new.unscored[turn]:
+    deal.drawing = new
+    score(deal, turn, stock.menu.dix)
+    if deal.turn >= 0 and not new.unscored[turn]:
         deal.go_on()

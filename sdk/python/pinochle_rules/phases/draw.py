@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_rules.cardset import ONE
 from pinochle_rules.phase import Phase
+from pinochle_rules.tricks import A_SEAT, SUIT_OF
 
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
@@ -15,25 +16,27 @@ __all__ = ["begin"]
 
 def begin(deal: Deal) -> bool:
     """Both draw, and the winner leads."""
-    winner, hands = deal.turn, list(deal.hands)
-    loser = 1 - winner
-    assert deal.stock is not None
-    deal.stock = stock = deal.stock.copy()
-    first, *rest = stock.cards
-    drawn, unscored = list(stock.drawn), list(stock.unscored)
-    if rest:
-        second = rest.pop(0)
-        # A nine that was face up has scored; one that was face down has not.
-        unscored[loser] += second == stock.nine
+    winner, held, old = deal.turn, list(deal.held), deal.stock
+    assert old is not None
+    deal.drawing = stock = old.copy()
+    cards, nine = old.cards, old.nine
+    first = cards[0]
+    if len(cards) > 1:
+        second = cards[1]
     else:
-        assert stock.upcard is not None
-        second, stock.upcard = stock.upcard, None
+        assert old.upcard is not None
+        second, stock.upcard = old.upcard, None
         stock.last_card = first if deal.ruleset.show_last_card else None
-    unscored[winner] += first == stock.nine
-    hands[winner] += ONE[first]
-    hands[loser] += ONE[second]
-    drawn[winner], drawn[loser] = first, second
-    deal.hands = tuple(hands)
-    stock.cards, stock.drawn, stock.unscored = tuple(rest), tuple(drawn), tuple(unscored)
-    deal.phase = Phase.PLAY
+    stock.cards = cards[2:]
+    held[winner * A_SEAT + SUIT_OF[first]] += ONE[first]
+    held[(1 - winner) * A_SEAT + SUIT_OF[second]] += ONE[second]
+    deal.held = tuple(held)
+    stock.drawn = (second, first) if winner else (first, second)
+    if nine in (first, second):
+        # A nine that was face up has scored; one that was face down has not.
+        fresh = (int(first == nine), int(second == nine and stock.upcard is not None))
+        own, other = old.unscored[winner] + fresh[0], old.unscored[1 - winner] + fresh[1]
+        stock.unscored = (other, own) if winner else (own, other)
+    if deal.setting.phase is not Phase.PLAY:
+        deal.go_to(Phase.PLAY, winner)
     return True

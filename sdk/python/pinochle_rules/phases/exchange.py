@@ -18,20 +18,20 @@ __all__ = ["apply", "begin", "legal"]
 
 
 def begin(deal: Deal) -> bool:
-    deal.phase, deal.turn = Phase.EXCHANGE, _givers(deal)[0]
+    deal.go_to(Phase.EXCHANGE, _givers(deal)[0])
     return True
 
 
 def legal(deal: Deal) -> LegalCards:
-    return LegalCards(deal.ruleset.exchange_cards, deal.hands[deal.turn])
+    return LegalCards(deal.ruleset.exchange_cards, deal.hand(deal.turn))
 
 
 def apply(deal: Deal, action: Action) -> None:
     assert isinstance(action, GiveCards)
     first, second = _givers(deal)
-    giver = deal.turn
-    deal.given = _at(deal.given, giver, tuple(sorted(action.cards)))
-    hidden = deal.ruleset.exchange_order is ExchangeOrder.SIMULTANEOUS
+    setting, giver = deal.setting, deal.turn
+    setting.given = _at(setting.given, giver, tuple(sorted(action.cards)))
+    hidden = setting.ruleset.exchange_order is ExchangeOrder.SIMULTANEOUS
     if giver == first:
         if not hidden:
             _move(deal, first, second)
@@ -45,7 +45,7 @@ def apply(deal: Deal, action: Action) -> None:
 
 def _givers(deal: Deal) -> tuple[int, int]:
     """Partner before declarer, or both in seat order where neither sees the other's cards."""
-    ruleset, declarer = deal.ruleset, deal.declarer_index
+    ruleset, declarer = deal.setting.ruleset, deal.declarer_index
     partner = (declarer + len(ruleset.sides)) % len(ruleset.seats)
     if ruleset.exchange_order is ExchangeOrder.PARTNER_FIRST:
         return partner, declarer
@@ -53,12 +53,15 @@ def _givers(deal: Deal) -> tuple[int, int]:
 
 
 def _move(deal: Deal, giver: int, taker: int) -> None:
-    cards = deal.given[giver]
+    setting = deal.setting
+    cards = setting.given[giver]
     moved = pack(cards)
-    deal.set_hand(giver, deal.hands[giver] - moved)
-    deal.set_hand(taker, deal.hands[taker] + moved)
-    deal.received = _at(deal.received, taker, cards)
+    hands = list(setting.hands)
+    hands[giver] -= moved
+    hands[taker] += moved
+    setting.hands = tuple(hands)
+    setting.received = _at(setting.received, taker, cards)
 
 
 def _at(values: tuple[tuple[Card, ...], ...], index: int, value: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return (*values[:index], value, *values[index + 1 :])
+    return values[:index] + (value,) + values[index + 1 :]

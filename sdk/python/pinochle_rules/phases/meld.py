@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinochle_rules.meld import ShownMelds, shown_melds
-from pinochle_rules.phases.settlement import end_unplayed
+from pinochle_rules.phases.settlement import end_unplayed, set_melds
 from pinochle_rules.scoring import DealResult, is_impossible
 from pinochle_rules.switches import ImpossibleContract
 
@@ -21,7 +21,7 @@ def begin(deal: Deal) -> bool:
     contract, ruleset = deal.contract, deal.ruleset
     if contract is None:
         return False
-    meld = deal.declaring_meld
+    meld = deal.setting.meld_by_side[deal.declaring_index]
     if ruleset.meld_makes_contract and meld >= contract.points:
         end_unplayed(deal, DealResult.MADE)
         return True
@@ -35,12 +35,11 @@ def begin(deal: Deal) -> bool:
 def lay_melds(deal: Deal) -> None:
     ruleset, trump = deal.ruleset, deal.trump
     alone = deal.declarer_index if ruleset.declarer_melds_alone else -1
-    deal.melds = tuple(
-        [
-            shown_melds(hand, trump, ruleset.meld_table) if alone < 0 or index == alone else _NOTHING
-            for index, hand in enumerate(deal.hands)
-        ]
-    )
+    melds = [
+        shown_melds(hand, trump, ruleset.meld_table) if alone < 0 or index == alone else _NOTHING
+        for index, hand in enumerate(deal.setting.hands)
+    ]
+    set_melds(deal, tuple(melds))
 
 
 _NOTHING = ShownMelds((), 0)

@@ -31,7 +31,7 @@ def apply(deal: Deal, action: Action) -> None:
     if isinstance(action, Redeal):
         end_without_score(deal, DealResult.PASSED_OUT)
         return
-    seats = len(deal.hands)
+    seats = len(deal.ruleset.seats)
     asked = (deal.turn - deal.dealer_index) % seats or seats
     if not _ask(deal, after=asked):
         deal.go_on()
@@ -39,11 +39,11 @@ def apply(deal: Deal, action: Action) -> None:
 
 def _ask(deal: Deal, *, after: int) -> bool:
     """Ask the next seat that may, clockwise from the dealer's left round to the dealer: places `after` + 1, …."""
-    seats = len(deal.hands)
+    seats = len(deal.ruleset.seats)
     for place in range(after + 1, seats + 1):
         index = (deal.dealer_index + place) % seats
-        if _may_ask(deal.hands[index], deal.ruleset.nines_redeal):
-            deal.phase, deal.turn = Phase.REDEAL, index
+        if _may_ask(deal.hand(index), deal.ruleset.nines_redeal):
+            deal.go_to(Phase.REDEAL, index)
             return True
     return False
 

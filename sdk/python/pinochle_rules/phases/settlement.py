@@ -19,16 +19,23 @@ from pinochle_rules.switches import Settlement
 
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
-    from pinochle_rules.seats import BySide
+    from pinochle_rules.meld import ShownMelds
+    from pinochle_rules.seats import BySeat, BySide
 
-__all__ = ["end_at_once", "end_unplayed", "end_without_score", "settle"]
+__all__ = ["end_at_once", "end_unplayed", "end_without_score", "set_melds", "settle"]
+
+
+def set_melds(deal: Deal, melds: BySeat[ShownMelds]) -> None:
+    """What each seat has laid face up, and what it comes to."""
+    setting = deal.setting
+    setting.melds = melds
+    setting.meld_by_side = by_side(setting.ruleset, [shown.points for shown in melds])
 
 
 def settle(deal: Deal) -> None:
     """After the last trick."""
-    ruleset, contract, tricks = deal.ruleset, deal.contract, deal.tricks
-    assert tricks is not None
-    melds, points, won = deal.meld_by_side, deal.trick_points, by_side(ruleset, tricks.won)
+    ruleset, contract = deal.ruleset, deal.contract
+    melds, points, won = deal.setting.meld_by_side, deal.trick_points, deal.tricks_won()
     if contract is None:
         _end(deal, DealResult.PLAYED, settle_uncontracted(ruleset, melds, points, won))
         return
@@ -40,7 +47,7 @@ def end_unplayed(deal: Deal, result: DealResult, *, bid_only: bool = False) -> N
     """Without a card played: the contract is lost, or (`made`) it is covered by meld or nobody contests it."""
     contract = deal.contract
     assert contract is not None
-    declaring, melds = deal.declaring_index, deal.meld_by_side
+    declaring, melds = deal.declaring_index, deal.setting.meld_by_side
     if result is DealResult.MADE:
         deltas = tuple(max(meld, contract.points) if side == declaring else meld for side, meld in enumerate(melds))
     else:
@@ -50,12 +57,12 @@ def end_unplayed(deal: Deal, result: DealResult, *, bid_only: bool = False) -> N
 
 def end_without_score(deal: Deal, result: DealResult) -> None:
     """Nobody's score changes."""
-    _finish(deal, result, (0,) * len(deal.ruleset.sides))
+    _finish(deal, result, deal.ruleset.no_points)
 
 
 def end_at_once(deal: Deal) -> None:
     """A meld has reached the target: counters are no longer scored (two-handed 3.6)."""
-    _finish(deal, DealResult.PLAYED, deal.meld_by_side)
+    _finish(deal, DealResult.PLAYED, deal.setting.meld_by_side)
 
 
 def _end(deal: Deal, result: DealResult, deltas: BySide[int]) -> None:
@@ -69,13 +76,12 @@ def _finish(deal: Deal, result: DealResult, deltas: BySide[int]) -> None:
     ruleset = deal.ruleset
     melds = tuple([shown.points for shown in deal.melds]) or (0,) * len(ruleset.seats)
     checks = _checks(deal, result) if ruleset.checks else None
-    deal.outcome = Outcome(result, melds, deal.trick_points, deltas, checks)
-    deal.phase, deal.turn = Phase.DONE, -1
+    deal.setting.outcome = Outcome(result, melds, deal.trick_points, deltas, checks)
+    deal.go_to(Phase.DONE, -1)
 
 
 def _checks(deal: Deal, result: DealResult) -> BySide[int]:
     ruleset, contract = deal.ruleset, deal.contract
     shown = [checks_of_melds(shown.melds) for shown in deal.melds] or [0] * len(ruleset.seats)
-    won = by_side(ruleset, deal.tricks.won) if deal.tricks is not None else (0,) * len(ruleset.sides)
     made_of = (deal.declaring_index, contract.points) if contract is not None else None
-    return checks_of_deal(ruleset, by_side(ruleset, shown), made_of, result, won)
+    return checks_of_deal(ruleset, by_side(ruleset, shown), made_of, result, deal.tricks_won())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pinochle_rules.cardset import copies_of
 from pinochle_rules.meld import Meld, ShownMelds
-from pinochle_rules.phases.settlement import end_at_once
+from pinochle_rules.phases.settlement import end_at_once, set_melds
 from pinochle_rules.stock_melds import without_card
 from pinochle_rules.switches import DixPlayed
 
@@ -16,35 +17,32 @@ if TYPE_CHECKING:
 __all__ = ["card_played", "score"]
 
 
-def score(deal: Deal, index: int, meld: Meld) -> bool:
-    """Add a meld to what a seat has shown; whether that ends the deal."""
-    shown = deal.melds[index]
-    new = ShownMelds((*shown.melds, meld), shown.points + meld.points)
-    deal.melds = (*deal.melds[:index], new, *deal.melds[index + 1 :])
+def score(deal: Deal, index: int, meld: Meld) -> None:
+    """Add a meld to what a seat has shown, on a fresh setting; that may end the deal."""
+    melds = deal.melds
+    new = ShownMelds((*melds[index].melds, meld), melds[index].points + meld.points)
+    set_melds(deal, (*melds[:index], new, *melds[index + 1 :]))
     ruleset = deal.ruleset
     if ruleset.win_at_once and deal.scores[ruleset.side_index_by_seat[index]] + new.points >= ruleset.target:
         end_at_once(deal)
-        return True
-    return False
 
 
-def card_played(deal: Deal, index: int, card: Card) -> bool:
-    """Take a card that was played off the table, if it lay there; whether its ten points end the deal.
+def card_played(deal: Deal, index: int, card: Card) -> None:
+    """Take a card that was played off the table, if it lay there; a nine of trump may score, which may end the deal.
 
-    A nine of trump that has not scored goes before one that has, and it scores now.
+    A nine that has not scored goes before one that has, and it scores now.
     """
     stock = deal.stock
     assert stock is not None
     if card == stock.nine and stock.unscored[index]:
-        deal.stock = stock = stock.with_scored_nine(index)
+        deal.drawing = stock = stock.with_scored_nine(index)
         rule = deal.ruleset.dix_played
         if rule is DixPlayed.ANY_PHASE or (rule is DixPlayed.PHASE1 and not stock.is_gone):
-            return score(deal, index, stock.menu.dix)
+            deal.setting = deal.setting.copy()
+            score(deal, index, stock.menu.dix)
+            return
         if not stock.is_gone:
-            return False
+            return
     table = stock.tables[index]
-    if table.cards:
-        left = without_card(table, card, deal.melds[index].melds)
-        if left is not table:
-            deal.stock = stock.with_table(index, left)
-    return False
+    if copies_of(table.packed, card):
+        deal.drawing = stock.with_table(index, without_card(table, card, deal.melds[index].melds))

@@ -22,7 +22,8 @@ def begin(deal: Deal) -> bool:
     melds = _melds(deal)
     if not melds:
         return False
-    deal.phase = Phase.TRICK_MELD
+    deal.setting = deal.setting.copy()
+    deal.go_to(Phase.TRICK_MELD, deal.turn)
     deal.offer(LegalMelds(melds))
     return True
 
@@ -35,13 +36,14 @@ def apply(deal: Deal, action: Action) -> None:
     if isinstance(action, LayMeld):
         stock, turn, ruleset = deal.stock, deal.turn, deal.ruleset
         assert stock is not None
-        chosen = next(m for m in _melds(deal) if action in LegalMelds((m,)))
+        chosen = stock.menu.by_cards[action.kind, action.copies, action.packed]
         table = with_meld(
-            stock.tables[turn], deal.hands[turn], chosen, deal.melds[turn].melds,
+            stock.tables[turn], deal.hand(turn), chosen, deal.melds[turn].melds,
             require_new_card=ruleset.require_new_card,
         )  # fmt: skip
-        deal.stock = stock.with_table(turn, table)
-        if score(deal, turn, chosen):
+        deal.drawing = stock.with_table(turn, table)
+        score(deal, turn, chosen)
+        if deal.turn < 0:
             return
     deal.go_on()
 
@@ -49,4 +51,4 @@ def apply(deal: Deal, action: Action) -> None:
 def _melds(deal: Deal) -> tuple[Meld, ...]:
     stock, turn = deal.stock, deal.turn
     assert stock is not None
-    return possible_melds(deal.ruleset, stock.menu, deal.hands[turn], stock.tables[turn])
+    return possible_melds(deal.ruleset, stock.menu, deal.hand(turn), stock.tables[turn])

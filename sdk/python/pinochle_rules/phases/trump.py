@@ -22,21 +22,23 @@ if TYPE_CHECKING:
 
 __all__ = ["apply", "begin", "legal", "legal_trumps"]
 
+_SUITS = tuple(Suit)
+
 
 def begin(deal: Deal) -> bool:
-    deal.phase, deal.turn = Phase.TRUMP, deal.declarer_index
+    deal.go_to(Phase.TRUMP, deal.declarer_index)
     return True
 
 
 def legal(deal: Deal) -> LegalTrumps:
-    return LegalTrumps(legal_trumps(deal.ruleset, deal.hands[deal.turn]))
+    return LegalTrumps(legal_trumps(deal.ruleset, deal.hand(deal.turn)))
 
 
 def apply(deal: Deal, action: Action) -> None:
     contract = deal.contract
     assert isinstance(action, NameTrump)
     assert contract is not None
-    deal.contract = Contract(contract.declarer, contract.points, action.suit)
+    deal.setting.contract = Contract(contract.declarer, contract.points, action.suit)
     if _loses_for_want_of_marriage(deal, action.suit, contract.points):
         lay_melds(deal)
         scored = deal.ruleset.no_marriage is NoMarriage.LOSE_BID_OPPONENTS_SCORE_MELD
@@ -48,14 +50,14 @@ def apply(deal: Deal, action: Action) -> None:
 def legal_trumps(ruleset: Ruleset, hand: CardSet) -> tuple[Suit, ...]:
     """Any suit; where trump requires a marriage the suits of one, or any if there is none (double-deck 1 (14, 15))."""
     if not ruleset.trump_requires_marriage:
-        return tuple(Suit)
-    return tuple(suit for suit in Suit if has_marriage(hand, suit)) or tuple(Suit)
+        return _SUITS
+    return tuple(suit for suit in _SUITS if has_marriage(hand, suit)) or _SUITS
 
 
 def _loses_for_want_of_marriage(deal: Deal, trump: Suit, bid: int) -> bool:
     """Whether the contract is lost for want of a marriage in the trump just named (double-deck 1 (15), 3.2)."""
     ruleset = deal.ruleset
-    if not ruleset.trump_requires_marriage or has_marriage(deal.hands[deal.turn], trump):
+    if not ruleset.trump_requires_marriage or has_marriage(deal.hand(deal.turn), trump):
         return False
     if ruleset.no_marriage is NoMarriage.ANY_SUIT:
         return False

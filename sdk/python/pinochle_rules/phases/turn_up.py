@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinochle_rules.meld import ShownMelds
+from pinochle_rules.phases.settlement import set_melds
 from pinochle_rules.stock import start_stock
 
 if TYPE_CHECKING:
@@ -17,10 +18,10 @@ def begin(deal: Deal) -> bool:
     ruleset = deal.ruleset
     if not ruleset.stock_cards:
         return False
-    deal.stock = stock = start_stock(ruleset, deal.board.stock(ruleset), deal.hands)
-    melds = [ShownMelds((), 0)] * len(deal.hands)
+    deal.drawing = stock = start_stock(ruleset, deal.board.stock(ruleset), deal.setting.hands)
+    melds = [ShownMelds((), 0)] * len(ruleset.seats)
     if stock.upcard == stock.nine:
         dix = stock.menu.dix
         melds[deal.dealer_index] = ShownMelds((dix,), dix.points)
-    deal.melds = tuple(melds)
+    set_melds(deal, tuple(melds))
     return False

@@ -14,5 +14,5 @@ __all__ = ["begin"]
 
 def begin(deal: Deal) -> bool:
     declarer = deal.declarer_index
-    deal.set_hand(declarer, deal.hands[declarer] + pack(deal.board.widow(deal.ruleset)))
+    deal.set_hand(declarer, deal.hand(declarer) + pack(deal.board.widow(deal.ruleset)))
     return False
