@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from pinochle_rules import (
+    OPTIONS,
     PRESETS,
     Card,
     Deal,
@@ -33,6 +34,7 @@ DUTIES = tuple(
     ruleset_with(name, {option: value})
     for name in PRESETS
     for option, value in (("must_head", "trump_only"), ("must_head", "trump_led"), ("beat_after_ruff", "literal"))
+    if option in OPTIONS[name] and value in OPTIONS[name][option].values
 )
 
 
