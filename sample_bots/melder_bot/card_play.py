@@ -16,14 +16,14 @@ from counting import CardCount, beats
 from endgame import best_endgame_plays, hand_of_opponent
 from pinochle_rules import Card, Observation, Suit
 
-MASTER_TRUMP = 2.8
+MASTER_TRUMP = 3.2
 MASTER = 1.5
 # By rank: 9 J Q K 10 A. A small trump still ruffs; a side ten may yet become a master or be fed to the partner.
-TRUMP_WORTH = (0.0, 1.01, 1.02, 1.03, 1.44, 1.85, 2.8)
+TRUMP_WORTH = (0.0, 1.1, 1.12, 1.14, 1.6, 2.1, 3.2)
 SIDE_WORTH = (0.0, 0.0, 0.1, 0.05, 0.2, 0.6, 1.5)
 
 # Leading the next trick is a small burden: whoever leads from a broken suit gives something away.
-LEAD = -0.2
+LEAD = -0.5
 # What an opponent's trump is worth to a declaring side that draws it.
 DRAWN_TRUMP = 0.5
 # A partner who can beat the card to beat does not always beat the card that beat it.
@@ -55,7 +55,7 @@ class Forecast:
         self._best, self._best_is_ours = self._card_to_beat()
         self._later = [(count.me + step) % seats for step in range(1, seats - place)]
         self._points_to_come = sum(self._points[card] for card in self._trick) + count.mean_points() * len(self._later)
-        self._points_to_come += _meld_at_stake(observation)
+        self._points_to_come += meld_at_stake(observation)
         self._hand = observation.hand
         self._last_trick_points = (seats - 1) * count.mean_points() + ruleset.last_trick_points
         declarer = observation.declarer
@@ -135,7 +135,7 @@ class Forecast:
         return best, float(best is not None and winner == count.partner)
 
 
-def _meld_at_stake(observation: Observation) -> float:
+def meld_at_stake(observation: Observation) -> float:
     """Where meld needs a trick: what of the sides' meld hangs on this trick, more and more towards the end."""
     seen, ruleset = observation, observation.ruleset
     if not ruleset.trick_saves_meld:
@@ -143,5 +143,5 @@ def _meld_at_stake(observation: Observation) -> float:
     # Whoever leads a later trick has won one.
     winners = {ruleset.side_of(seat) for seat in seen.trick_leaders[1:]}
     winners |= {side for side, points in zip(ruleset.sides, seen.trick_points, strict=True) if points}
-    meld = [shown.points for seat, shown in zip(ruleset.seats, seen.melds, strict=True) if ruleset.side_of(seat) not in winners]
-    return sum(meld) / len(seen.hand)
+    melds = zip(ruleset.seats, seen.melds, strict=True)
+    return sum(shown.points for seat, shown in melds if ruleset.side_of(seat) not in winners) / len(seen.hand)

@@ -70,4 +70,3 @@ class Endgame:
         if beats(answer, led, self._trump):
             return -points - self.gain(other, leader)
         return points + self.gain(leader, other)
-

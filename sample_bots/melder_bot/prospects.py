@@ -61,9 +61,7 @@ class Prospects:
         return self._worth(self._hand, self._table) - self._worth(self._hand - ONE[card], left)
 
     def _worth_after(self, meld: Meld) -> float:
-        table = with_meld(
-            self._table, self._hand, meld, self._shown, require_new_card=self._ruleset.require_new_card
-        )
+        table = with_meld(self._table, self._hand, meld, self._shown, require_new_card=self._ruleset.require_new_card)
         rest = possible_melds(self._ruleset, self._menu, self._hand, table)
         return laid_later(points_of(rest), self.tricks_left - 1)
 
