@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from judgement import judgement_of
-from pinochle_rules import PASS, Bid, Call, Card, LegalCalls, Observation, Rank, Ruleset, Seat, Suit
+from pinochle_rules import PASS, Bid, Call, Card, LegalCalls, Observation, Rank, Ruleset, Suit
 from pinochle_rules.cardset import CardSet, pack
 from pinochle_rules.meld import has_marriage, meld_points
 
@@ -18,22 +18,22 @@ RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
 PINOCHLE = frozenset((Card.QUEEN_OF_SPADES, Card.JACK_OF_DIAMONDS))
 # Where each seat calls once: how much of what the hand is worth above the lowest bid is offered at once, by the number
 # of opponents still to call.
-OFFERED_AT_ONCE = (0.0, 0.4, 0.6)
+OFFERED_AT_ONCE = (0.0, 0.15, 0.25)
 ACES = frozenset(Card.of(Rank.ACE, suit) for suit in Suit)
 RUNS = {trump: frozenset(Card.of(rank, trump) for rank in RUN_RANKS) for trump in Suit}
 
 
 def choose_call(observation: Observation, legal: LegalCalls, limit: float) -> Call:
-    """The lowest bid there is up to the limit, or more where there is no second call; never against the partner."""
-    bids = legal.lowest_bids(1)
+    """The lowest bid there is, up to the limit, or more where there is no second call; some bid is legal."""
+    (lowest,) = legal.lowest_bids(1)
     if not legal.may_pass:
-        return bids[0]
-    if not bids or bids[0].points > limit or _partner_holds_the_bid(observation):
+        return lowest
+    if lowest.points > limit:
         return PASS
     if not observation.ruleset.one_call:
-        return bids[0]
+        return lowest
     offered = OFFERED_AT_ONCE[_opponents_to_call(observation)]
-    return _highest_bid(legal, bids[0].points + offered * (limit - bids[0].points))
+    return _highest_bid(legal, lowest.points + offered * (limit - lowest.points))
 
 
 def worth_by_trump(observation: Observation) -> dict[Suit, float]:
@@ -83,14 +83,6 @@ def _meld(ruleset: Ruleset, packed: CardSet, held: frozenset[Card], trump: Suit)
             if 0 < missing <= reach:
                 expected += points[0] * judgement.gift_chance**missing
     return expected
-
-
-def _partner_holds_the_bid(seen: Observation) -> bool:
-    return seen.highest_bid > 0 and _seat_of_bid(seen) is seen.partner
-
-
-def _seat_of_bid(seen: Observation) -> Seat:
-    return seen.callers[seen.calls.index(seen.highest_bid)]
 
 
 def _opponents_to_call(seen: Observation) -> int:

@@ -55,7 +55,7 @@ class Forecast:
         self._best, self._best_is_ours = self._card_to_beat()
         self._later = [(count.me + step) % seats for step in range(1, seats - place)]
         self._points_to_come = sum(self._points[card] for card in self._trick) + count.mean_points() * len(self._later)
-        self._points_to_come += _meld_at_stake(observation)
+        self._points_to_come += meld_at_stake(observation)
         self._hand = observation.hand
         self._last_trick_points = (seats - 1) * count.mean_points() + ruleset.last_trick_points
         declarer = observation.declarer
@@ -135,7 +135,7 @@ class Forecast:
         return best, float(best is not None and winner == count.partner)
 
 
-def _meld_at_stake(observation: Observation) -> float:
+def meld_at_stake(observation: Observation) -> float:
     """Where meld needs a trick: what of the sides' meld hangs on this trick, more and more towards the end."""
     seen, ruleset = observation, observation.ruleset
     if not ruleset.trick_saves_meld:
@@ -143,9 +143,5 @@ def _meld_at_stake(observation: Observation) -> float:
     # Whoever leads a later trick has won one.
     winners = {ruleset.side_of(seat) for seat in seen.trick_leaders[1:]}
     winners |= {side for side, points in zip(ruleset.sides, seen.trick_points, strict=True) if points}
-    meld = [
-        shown.points
-        for seat, shown in zip(ruleset.seats, seen.melds, strict=True)
-        if ruleset.side_of(seat) not in winners
-    ]
-    return sum(meld) / len(seen.hand)
+    melds = zip(ruleset.seats, seen.melds, strict=True)
+    return sum(shown.points for seat, shown in melds if ruleset.side_of(seat) not in winners) / len(seen.hand)

@@ -116,6 +116,9 @@ class CardCount:
         # A card once shown may have been played in a trick that may no longer be looked at.
         if seat == self.me or seen.tricks_omitted or not seen.melds:
             return {}
+        if len(seen.melds[seat].cards) > seen.ruleset.hand_cards:
+            # So many were shown that some of them had to be buried.
+            return {}
         shown = copies_by_card(seen.melds[seat].cards)
         if seat == self.partner and seen.given:
             for card, copies in self._given_for_good().items():

@@ -91,9 +91,9 @@ JUDGEMENTS = {
     ),
 }
 
-# Firehouse and Check differ in the auction alone, which begins lower.
-JUDGEMENTS["firehouse"] = replace(JUDGEMENTS["single-deck-classic"])
-JUDGEMENTS["check"] = replace(JUDGEMENTS["single-deck-classic"])
+# Firehouse and Check differ in the auction alone. It begins lower, so that close contracts are not worth fighting for.
+JUDGEMENTS["firehouse"] = replace(JUDGEMENTS["single-deck-classic"], optimism=-35.0)
+JUDGEMENTS["check"] = replace(JUDGEMENTS["single-deck-classic"], optimism=-50.0)
 JUDGEMENTS["three-handed"] = Judgement(
     partner_meld=0.0,
     gift_chance=0.0,
@@ -103,7 +103,7 @@ JUDGEMENTS["three-handed"] = Judgement(
     share_per_trump_ten=0.047,
     share_per_side_ace=0.052,
     share_spread=0.1,
-    optimism=0.0,
+    optimism=-5.0,
     caution=20.0,
 )
 JUDGEMENTS[KITTY] = Judgement(
@@ -115,7 +115,7 @@ JUDGEMENTS[KITTY] = Judgement(
     share_per_trump_ten=0.05,
     share_per_side_ace=0.052,
     share_spread=0.105,
-    optimism=0.0,
+    optimism=-10.0,
     caution=20.0,
 )
 JUDGEMENTS["auction-widow"] = Judgement(
@@ -127,7 +127,7 @@ JUDGEMENTS["auction-widow"] = Judgement(
     share_per_trump_ten=0.046,
     share_per_side_ace=0.06,
     share_spread=0.095,
-    optimism=0.0,
+    optimism=15.0,
     caution=20.0,
 )
 

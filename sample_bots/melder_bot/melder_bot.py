@@ -2,7 +2,7 @@
 
 Each module holds one idea: `bidding` values hands by the numbers of `judgement`, `widow` names trump and buries,
 `contract` gives up, `exchange` gives cards, `counting` keeps count of the cards, `card_play` weighs plays; with a stock
-`prospects` sees melds coming, `stock_play` plays for them, `endgame` looks to the end. This one only asks them, and
+`prospects` sees melds coming, `stock_play` plays for them, and `endgame` looks to the end. This one only asks them, and
 breaks ties with the decision's own random numbers: asked the same again, the bot answers the same, and no suit is
 preferred for its name.
 """
@@ -16,7 +16,20 @@ from card_play import choose_plays
 from contract import is_hopeless
 from counting import CardCount
 from exchange import cards_given_back, gift_to_declarer
-from pinochle_rules import EXCHANGE_DIX, PRESETS, SHOW_DIX, Call, Card, ExchangeDix, Meld, ShowDix, Suit
+from pinochle_rules import (
+    EXCHANGE_DIX,
+    PASS,
+    PRESETS,
+    SHOW_DIX,
+    Call,
+    Card,
+    ExchangeDix,
+    Meld,
+    Observation,
+    Seat,
+    ShowDix,
+    Suit,
+)
 from pinochle_sdk import Bot, Decision, serve
 from prospects import Prospects
 from stock_play import choose_stock_plays
@@ -29,9 +42,15 @@ class MelderBot(Bot):
     rulesets = tuple(PRESETS)
 
     def choose_call(self, decision: Decision) -> Call:
-        limit = bid_limit(decision.observation)
-        decision.remark = f"up to {limit:.0f}"
-        return choose_call(decision.observation, decision.legal_calls, limit)
+        """Up to the worth of the hand; never against the partner."""
+        seen, legal = decision.observation, decision.legal_calls
+        partner_bids = seen.partner is not None and _highest_bidder(seen) is seen.partner
+        if legal.may_pass and (partner_bids or not legal.ranges):
+            return PASS
+        limit = bid_limit(seen)
+        if legal.may_pass:
+            decision.remark = f"up to {limit:.0f}"
+        return choose_call(seen, legal, limit)
 
     def choose_trump(self, decision: Decision) -> Suit:
         legal = decision.legal_trumps
@@ -76,6 +95,11 @@ class MelderBot(Bot):
         """A hand that would not open is no loss."""
         seen = decision.observation
         return bid_limit(seen) < seen.ruleset.minimum_bid
+
+
+def _highest_bidder(seen: Observation) -> Seat | None:
+    """The seat whose bid is in force; None before the first."""
+    return seen.callers[seen.calls.index(seen.highest_bid)] if seen.highest_bid else None
 
 
 if __name__ == "__main__":

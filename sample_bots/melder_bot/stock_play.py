@@ -13,13 +13,11 @@ from pinochle_rules import Card, Observation, Suit
 from prospects import Prospects
 
 # What a card brings after the stock is gone. By rank: 9 J Q K 10 A.
-TRUMP_STRENGTH = (0.0, 7.0, 8.0, 9.0, 10.0, 15.0, 22.0)
+TRUMP_STRENGTH = (0.0, 8.0, 9.0, 10.0, 12.0, 17.0, 25.0)
 SIDE_STRENGTH = (0.0, 0.0, 1.0, 2.0, 3.0, 5.0, 12.0)
 DRAWN_STRENGTH = 5.0
 """That of a card not known yet."""
 
-# A trick taken from the opponent is one after which it cannot meld.
-DENIAL = 8.0
 # What the opponent adds to a trick that it loses, and to one that it takes.
 GIVEN_POINTS = 2.0
 TAKEN_POINTS = 5.0
@@ -44,7 +42,7 @@ class StockForecast:
         self._prospects = Prospects(observation, count, count.trump)
         self._led = observation.plays[-1] if len(observation.plays) % count.seats else None
         self._opponent = count.opponents[0]
-        self._won = self._prospects.worth_of_trick() + DENIAL - self._upcard_lost(observation)
+        self._won = self._prospects.worth_of_trick() - self._upcard_lost(observation)
 
     def score(self, card: Card) -> float:
         """The expected gain of playing the card now over keeping it."""

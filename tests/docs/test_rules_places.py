@@ -67,8 +67,8 @@ def test_every_name_in_the_text_exists(chapter: str) -> None:
             known |= {option.name, *option.values.split(" | ")}
     for word in code_in(BOOK.chapter(chapter)):
         if "=" in word:
-            option, value = parse_option(word)
-            holders = [OPTIONS[name][option] for name in rulesets if option in OPTIONS[name]]
+            named, value = parse_option(word)
+            holders = [OPTIONS[name][named] for name in rulesets if named in OPTIONS[name]]
             assert holders, word
             assert all(held.read(value) != held.default for held in holders), word
         elif word not in known and not re.fullmatch(r"([ATKQJ9]( |$))+", word):

@@ -144,15 +144,12 @@ def play(
     Exit codes: 0 fine; 1 a bot could not start, or faults under --fail-on-fault; 2 bad input; 3 interrupted (the
     command to go on with is printed).
     """
-    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
     from pinochle_tournaments.match_command import MatchCommand, run_match_command  # noqa: PLC0415
     from pinochle_tournaments.match_plan import MatchRequest  # noqa: PLC0415
     from pinochle_tournaments.units import parse_bytes, parse_seconds  # noqa: PLC0415
 
-    if len(bots) < 2 and ruleset is None:
-        raise ArenaError("give two BOTs (the same one may be given twice), or with --ruleset as many as it takes")
     request = MatchRequest(
-        bots=bots,
+        bots=_enough(bots, ruleset),
         ruleset=ruleset,
         options=_options(option),
         boards=boards,
@@ -181,6 +178,15 @@ def _finish(finished: FinishedCommand, fail_on_fault: bool, as_json: bool) -> No
 
         print_json("match", {**block_json(finished.figures), "exit": code})
     raise typer.Exit(code)
+
+
+def _enough(bots: list[str], ruleset: str | None) -> list[str]:
+    """The bots; how many a ruleset takes is checked where it is known."""
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+
+    if len(bots) < 2 and ruleset is None:
+        raise ArenaError("give two BOTs (the same one may be given twice), or with --ruleset as many as it takes")
+    return bots
 
 
 def _penalty(name: PenaltyName) -> Penalty:
