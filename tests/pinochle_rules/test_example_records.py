@@ -91,6 +91,24 @@ def test_a_changed_example_is_found(row: dict[str, Any], change: Callable[[dict[
     assert verify_record(read_record(with_change(row, change)))
 
 
+@pytest.mark.parametrize("row", ROWS, ids=name_of)
+def test_a_deal_played_to_its_end_was_not_forfeited(row: dict[str, Any]) -> None:
+    points = read_record(row).ruleset.forfeit_points
+    claim = {**row, "result": "forfeited", "deltas": {"NS": 0, "EW": -points}}
+    (found,) = verify_record(read_record(claim))
+    assert "was played to its end" in found.detail
+
+
+def test_whoever_was_at_fault_pays_the_forfeit() -> None:
+    row = with_change(ROWS[0], lambda row: row.update(actions=row["actions"][:3], result="forfeited"))
+    row |= {"melds": dict.fromkeys("NESW", 0), "trick_points": {"NS": 0, "EW": 0}, "deltas": {"NS": -500, "EW": 0}}
+    fault = {"action": 3, "kind": "timed-out", "detail": "", "consequence": "forfeit"}
+    assert verify_record(read_record({**row, "faults": []})) == []
+    assert verify_record(read_record({**row, "faults": [{"seat": "S", **fault}]})) == []
+    (found,) = verify_record(read_record({**row, "faults": [{"seat": "W", **fault}]}))
+    assert "another side than the one at fault" in found.detail
+
+
 @pytest.mark.parametrize("row", ROWS[::3], ids=name_of)
 def test_a_record_without_a_key_or_with_another_type_is_one_sentence(row: dict[str, Any]) -> None:
     for key in list(row):

@@ -64,11 +64,13 @@ def deals_of(match: StoredMatch, boards: int, *, first: int = 1, seed: int = 0) 
 
 
 def forfeited(deal: FinishedDeal, ruleset: Ruleset, side: Side, *, seat: Seat) -> FinishedDeal:
-    """The deal as it stands if a seat of `side` broke the rules at its very end."""
+    """The deal as it stands if a seat of `side` broke the rules instead of the last action."""
     deltas = tuple(-ruleset.forfeit_points if each == side else 0 for each in ruleset.sides)
-    assert deal.outcome is not None
+    broken = replace(deal, steps=deal.steps[:-1], times_ms=deal.times_ms[:-1], decisions=deal.decisions - 1)
+    stood = broken.replay(ruleset)
+    melds = tuple(shown.points for shown in stood.melds) or (0,) * len(ruleset.seats)
     fault = BotFault(
-        seat, len(deal.steps), FaultKind.ILLEGAL_ACTION, "play AS: not held", Consequence.FORFEIT, log="oops\nübel\n"
+        seat, len(broken.steps), FaultKind.ILLEGAL_ACTION, "play AS: not held", Consequence.FORFEIT, log="oops\nübel\n"
     )
-    outcome = Outcome(DealResult.FORFEITED, deal.outcome.melds, deal.outcome.trick_points, deltas)
-    return replace(deal, outcome=outcome, forfeited_by=side, faults=(fault,))
+    outcome = Outcome(DealResult.FORFEITED, melds, stood.trick_points, deltas)
+    return replace(broken, outcome=outcome, forfeited_by=side, faults=(fault,))

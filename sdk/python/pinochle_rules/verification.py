@@ -12,7 +12,7 @@ from pinochle_rules.board import Board
 from pinochle_rules.cardset import pack
 from pinochle_rules.deal import Deal
 from pinochle_rules.errors import IllegalAction
-from pinochle_rules.records import Record
+from pinochle_rules.records import FaultEntry, Record
 from pinochle_rules.replaying import apply_step
 from pinochle_rules.scoring import DealResult, Outcome
 from pinochle_rules.seeds import board_from_seed, event_seed
@@ -92,16 +92,26 @@ def _verify_play(record: Record) -> list[Disagreement]:
 
 
 def _verify_forfeit(record: Record, deal: Deal) -> list[Disagreement]:
-    """Points as they stood; each side's change is 0 or the forfeit, and some fault forfeited."""
+    """A deal that had not ended; points as they stood; each side's change is 0 or the forfeit, as the faults say."""
     ruleset = record.ruleset
     found = []
+    if deal.is_over:
+        found.append(Disagreement(None, "forfeits", "the deal was played to its end: nobody can have forfeited it"))
     melds = tuple(shown.points for shown in deal.melds) or (0,) * len(ruleset.seats)
     if record.outcome.melds != melds or record.outcome.trick_points != deal.trick_points:
         found.append(Disagreement(None, "forfeits", f"melds or trick points differ from those at the fault: {melds}"))
     deltas = record.outcome.deltas
     if not set(deltas) <= {0, -ruleset.forfeit_points} or -ruleset.forfeit_points not in deltas:
         found.append(Disagreement(None, "forfeits", f"deltas are not 0 and -{ruleset.forfeit_points}: {deltas}"))
+    # Without a fault it may still be right: a match that ends by forfeit takes all its open deals with it.
+    sides = {ruleset.side_index_by_seat[ruleset.seat_index[fault.seat]] for fault in record.faults if _forfeits(fault)}
+    if any(not deltas[side] for side in sides):
+        found.append(Disagreement(None, "forfeits", f"another side than the one at fault pays the forfeit: {deltas}"))
     return found
+
+
+def _forfeits(fault: FaultEntry) -> bool:
+    return fault.consequence == "forfeit"
 
 
 def _compare(record: Record, outcome: Outcome) -> list[Disagreement]:

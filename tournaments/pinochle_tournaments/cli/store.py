@@ -121,8 +121,11 @@ def verify(
 ) -> None:
     """Deal every board again from its seed, replay and re-score every record.
 
-    Names the first disagreements by file, line, action and rule, and boards dealt twice. Exit 1 if there is any.
+    Names the first disagreements by file, line, action and rule, and boards dealt twice; in a store also results that
+    are not what the deals add up to. Exit 1 if there is any.
     """
+    from pinochle_tournaments.units import counted  # noqa: PLC0415
+
     audit = None
     for audit in _audited(file):  # noqa: B007 (the last one is wanted)
         pass
@@ -143,8 +146,8 @@ def verify(
             typer.echo(f"… and {len(audit.complaints) - most} more")
         unproven = audit.records - audit.proven
         note = f"; {unproven} re-scored, the deal itself unproven" if unproven and audit.is_clean else ""
-        verdict = "all hold" if audit.is_clean else f"{len(audit.complaints)} disagreements"
-        typer.echo(f"{audit.records} records, {audit.proven} dealt again from the seed{note}: {verdict}")
+        verdict = "all hold" if audit.is_clean else counted(len(audit.complaints), "disagreements")
+        typer.echo(f"{counted(audit.records, 'records')}, {audit.proven:,} dealt again from the seed{note}: {verdict}")
     if not audit.is_clean:
         raise typer.Exit(1)
 
@@ -183,7 +186,7 @@ def upgrade(store: StoreArgument) -> None:
 
 
 def _audited(file: Path) -> Iterator[Audit]:
-    from pinochle_tournaments.audit import audit_records, read_record_lines  # noqa: PLC0415
+    from pinochle_tournaments.audit import Complaint, audit_records, read_record_lines  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     if not _is_store(file):
@@ -195,7 +198,13 @@ def _audited(file: Path) -> Iterator[Audit]:
             for match in opened.matches()
             for row in opened.export_records(match, reveal=True)
         )
-        yield from audit_records(rows)
+        audit = None
+        for audit in audit_records(rows):
+            yield audit
+        for match in opened.matches() if audit is not None else ():
+            place = f"{file}: match {match.id}"
+            assert audit is not None
+            audit.complaints += [Complaint(place, None, "results", text) for text in opened.recount(match)]
 
 
 def _is_store(file: Path) -> bool:
@@ -203,6 +212,8 @@ def _is_store(file: Path) -> bool:
 
     try:
         with file.open("rb") as opened:
+            if not file.is_file():  # a pipe: what is read to look at it would be missing
+                return False
             return opened.read(16) == b"SQLite format 3\0"
     except OSError as error:
         raise ArenaError(f"{file} cannot be read: {error}") from error

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, combinations
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -25,6 +26,7 @@ from pinochle_tournaments.storage.failures import corrupt, in_words
 from pinochle_tournaments.storage.identity import differences, identity_sha256
 from pinochle_tournaments.storage.lock import StoreLock
 from pinochle_tournaments.storage.records import record_of_row
+from pinochle_tournaments.storage.recount import recount
 from pinochle_tournaments.storage.rows import VOID, finished_deal
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
@@ -233,6 +235,20 @@ class Store:
         with self._reading() as connection:
             return reading.logs_of(connection, match, table=table)
 
+    def recount(self, match: StoredMatch) -> Iterator[str]:
+        """Where results or sums of a match are not what its deals add up to, in a sentence each."""
+        pairs = combinations(range(len(match.identity.ruleset.sides)), 2)
+        with self._reading() as connection:  # one transaction: a match may be under way
+            yield from recount(
+                match,
+                deals=self._deals(connection, match),
+                results=chain.from_iterable(
+                    reading.board_results(connection, match.id, first=first, second=second) for first, second in pairs
+                ),
+                faults=reading.faults_of(connection, [match]),
+                summary=reading.summary_of(connection, match.id),
+            )
+
     # Writing -------------------------------------------------------------------------------------------------------
 
     def writer(self) -> StoreWriter:
@@ -289,9 +305,12 @@ class Store:
             yield finished_deal(match.identity.ruleset, row, faults.get(row["id"], ()))
 
     def _no_deal(self, match: StoredMatch, key: DealKey) -> str:
+        is_games = match.identity.match_format is MatchFormat.GAMES
+        unit = "games" if is_games else "boards"
+        hint = "; write MATCH/GAME.BOARD/TABLE" if is_games and key.game == BOARD_FORMAT else ""
         return (
-            f"the store {self.path} holds no deal {_deal_name(match, key)}; match {match.id} has boards 1 to"
-            f" {match.boards} at tables 1 to {match.tables}, as far as they are played"
+            f"the store {self.path} holds no deal {_deal_name(match, key)}; match {match.id} has {unit} 1 to"
+            f" {match.boards} at tables 1 to {match.tables}, as far as they are played{hint}"
         )
 
 

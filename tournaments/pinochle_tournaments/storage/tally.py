@@ -6,7 +6,7 @@ Pure arithmetic between rows; the writer stores what comes out together with the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -56,13 +56,13 @@ class MatchTally:
             return []
         scores = list(self._pending.pop(deal.board).values())
         boards = [self._board(deal.board, scores, first, second) for first, second in self._pairs()]
-        self._count_board(boards)
+        self.count_board(boards)
         return boards
 
     def add_game(self, game: GameResult) -> list[StoredBoard]:
         """The results of a game over all tables."""
         boards = [self._game(game, first, second) for first, second in self._pairs()]
-        self._count_board(boards)
+        self.count_board(boards)
         return boards
 
     def add_faults(self, table: int, seats: Iterable[int], *, number: int = 1) -> None:
@@ -106,13 +106,8 @@ class MatchTally:
         is_void = any(score.is_void for score in scores) or bool(forfeits and not offenders)
         if is_void:
             value = BoardValue(0.0, 0, outcome(0.0))
-        elif offenders:
-            who = Forfeit.BOTH if len(offenders) == 2 else Forfeit.FIRST if first in offenders else Forfeit.SECOND
-            value = forfeited_board_value(self._ruleset.forfeit_points, who)
         else:
-            value = board_value(
-                [score.points[first] - score.points[second] for score in scores], self._ruleset.imp_unit
-            )
+            value = self._value([score.points[first] - score.points[second] for score in scores], offenders, first)
         return StoredBoard(
             game=BOARD_FORMAT,
             board=board,
@@ -127,7 +122,15 @@ class MatchTally:
 
     def _game(self, game: GameResult, first: int, second: int) -> StoredBoard:
         differences = [scores[first] - scores[second] for scores in game.scores]
-        value = board_value(differences, self._ruleset.imp_unit)
+        # Scores as they stood would spare whoever leaves a game that is not going well.
+        forfeits = {
+            partnership
+            for end, winners in zip(game.ends, game.winners, strict=True)
+            if end is GameEnd.FORFEITED
+            for partnership in set(range(self._partnerships)) - set(winners)
+        }
+        is_void = GameEnd.VOID in game.ends or bool(forfeits and not forfeits & {first, second})
+        value = self._value(differences, forfeits & {first, second}, first)
         return StoredBoard(
             game=game.game,
             board=WHOLE_GAME,
@@ -136,12 +139,22 @@ class MatchTally:
             swing_points=value.swing_points,
             imp=value.imp,
             outcome=game.games_won_by(first, second) / len(game.winners),
-            is_forfeited=GameEnd.FORFEITED in game.ends,
-            is_void=GameEnd.VOID in game.ends,
+            is_forfeited=value.is_forfeited,
+            is_void=is_void,
         )
 
-    def _count_board(self, pairs: list[StoredBoard]) -> None:
-        """Count a board by its pairs of partnerships; the sums are those of the first pair."""
+    def _value(self, differences: list[int], offenders: set[int], first: int) -> BoardValue:
+        """What a board or game is worth to the first of a pair, by the tables' differences unless it was forfeited."""
+        if not offenders:
+            return board_value(differences, self._ruleset.imp_unit)
+        who = Forfeit.BOTH if len(offenders) == 2 else Forfeit.FIRST if first in offenders else Forfeit.SECOND
+        return forfeited_board_value(self._ruleset.forfeit_points, who)
+
+    def count_board(self, pairs: Sequence[StoredBoard]) -> None:
+        """Count a board or game by its pairs of partnerships; the sums are those of the first pair.
+
+        `add_deal` and `add_game` do it themselves.
+        """
         sums, board = self.match_sums, pairs[0]
         if all(pair.is_void for pair in pairs):
             sums["void_boards"] += 1
