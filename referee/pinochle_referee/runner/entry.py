@@ -18,6 +18,9 @@ from pinochle_referee.runner.match_runner import MatchRunner
 
 __all__ = ["play_match", "run_match"]
 
+_GARBAGE_THRESHOLD = 50_000
+"""Objects made and kept before the youngest are looked through: some hundred open deals are as many."""
+
 
 async def play_match(
     match: Match,
@@ -68,13 +71,17 @@ def run_match(
             nursery.cancel_scope.cancel()
         return report
 
-    # What was loaded so far stays: to look through all of it for garbage again and again costs the referee time.
+    # What was loaded so far stays, and open deals come and go without cycles: to look through all of it for garbage
+    # again and again costs the referee time.
     gc.freeze()
+    thresholds = gc.get_threshold()
+    gc.set_threshold(_GARBAGE_THRESHOLD, *thresholds[1:])
     try:
         return trio.run(main)
     except BaseExceptionGroup as group:
         raise _only(group) from None
     finally:
+        gc.set_threshold(*thresholds)
         gc.unfreeze()
 
 
