@@ -98,6 +98,26 @@ def test_a_sound_bot_is_asked_the_same_and_answers_legally(played: Path) -> None
     assert "legal, in time" in asked.out
 
 
+def test_of_a_mixed_partnership_the_bot_of_the_seat_is_asked(played: Path) -> None:
+    """North or east of a side is the first of A+B, south or west the second; only one of these two would be illegal."""
+    fault = pinochle("errors", "s.db", "--json", folder=played).json["faults"][0]
+    # At table 2 everybody sits one place on, and whoever was west is now north.
+    is_second = {"N": fault["deal"].endswith("/2"), "E": False, "S": not fault["deal"].endswith("/2"), "W": True}
+    good, bad = "random_bot", "faulty_bot:FAULT=illegal-card"
+    for first, second in ((good, bad), (bad, good)):
+        expected = int((second if is_second[fault["seat"]] else first) == bad)
+        asked = pinochle(
+            "bot", "ask", f"{first}+{second}", "s.db", fault["deal"], "--action", str(fault["action"]), folder=played
+        )
+        assert asked.code == expected, asked.out
+
+
+def test_a_bot_that_is_not_in_the_store_has_no_faults_to_list(played: Path) -> None:
+    done = pinochle("errors", "s.db", "--bot", "random_bto", folder=played)
+    assert done.code == 2
+    assert "no bot 'random_bto' plays in this store - did you mean 'random_bot'?" in done.err
+
+
 def test_a_bots_own_output_is_kept(played: Path) -> None:
     fault = pinochle("errors", "s.db", "--json", folder=played).json["faults"][0]
     told = pinochle("log", "s.db", fault["deal"], fault["seat"], folder=played)

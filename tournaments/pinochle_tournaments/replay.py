@@ -25,6 +25,8 @@ from pinochle_rules import (
 from pinochle_rules.cardset import unpack
 from pinochle_rules.errors import NotationError
 
+from pinochle_tournaments.plain_text import one_line
+
 __all__ = ["View", "parse_view", "replay_lines"]
 
 
@@ -51,7 +53,7 @@ class _Teller:
 
     def remark(self, action: int) -> str:
         text = self.record.remarks.get(action, "") if self.remarks else ""
-        return f"    ({text})" if text else ""
+        return f"    ({one_line(text)})" if text else ""
 
 
 def parse_view(text: str) -> View:

@@ -11,6 +11,9 @@ from pinochle_referee.ports import BotCommand
 
 __all__ = ["goodbye", "hello_problem", "welcome"]
 
+_LONGEST_NAME = 64
+_MOST_RULESETS = 10
+
 
 def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str) -> str:
     """What is wrong with a Hello, with what to do about it, or ""."""
@@ -19,6 +22,9 @@ def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str) -> str:
             f"it speaks protocol version {hello.protocol_version}, and this referee speaks {PROTOCOL_VERSION}: "
             "build it with the SDK or the .proto files of this version"
         )
+    for what, text in (("name", hello.name), ("version", hello.version)):
+        if len(text) > _LONGEST_NAME or not text.isprintable():
+            return f"its Hello gives the {what} {text[:20]!r} …: give at most {_LONGEST_NAME} printable characters"
     said, expected = (hello.name, hello.version), (bot.identity.name, bot.identity.version)
     if bot.identity.version and said != expected:
         return (
@@ -51,4 +57,9 @@ def _named(name: str, version_: str) -> str:
 
 
 def _listed(rulesets: Sequence[str]) -> str:
-    return " and ".join([", ".join(rulesets[:-1]), rulesets[-1]] if len(rulesets) > 1 else rulesets)
+    names = [
+        name if name.isprintable() and len(name) <= _LONGEST_NAME else repr(name[:_LONGEST_NAME]) for name in rulesets
+    ]
+    if len(names) > _MOST_RULESETS:
+        names[_MOST_RULESETS:] = [f"{len(names) - _MOST_RULESETS} more"]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pinochle_tournaments.cli.output import print_columns, print_json
+from pinochle_tournaments.cli.output import as_shown, print_columns, print_json
 from pinochle_tournaments.cli.store import AsJson, DealArgument, StoreArgument
 
 if TYPE_CHECKING:
     from pinochle_referee.runner import Answer
+    from pinochle_rules import Trick
+    from pinochle_rules.meld import ShownMelds
 
     from pinochle_tournaments.asking import StoredDecision
     from pinochle_tournaments.storage import StoredFault, StoredMatch
@@ -54,10 +57,10 @@ def show_log(
     shown = [fault for fault in faults if wanted in (None, fault.seat)]
     for fault in shown:
         typer.echo(f"-- {fault.seat} {fault.bot}, {fault.kind} at action {fault.action}: {fault.detail}")
-        typer.echo(fault.log.rstrip() or "(the bot wrote nothing)")
+        typer.echo(as_shown(fault.log.rstrip()) or "(the bot wrote nothing)")
     for log in logs:
         typer.echo(f"-- {log.seat}, table {log.table}: everything the process wrote in the match")
-        typer.echo(log.text.rstrip() or "(nothing)")
+        typer.echo(as_shown(log.text.rstrip()) or "(nothing)")
     if not shown and not logs:
         raise ArenaError(
             f"nothing is kept of what the bots wrote in deal {name}: no fault happened there;"
@@ -77,6 +80,8 @@ def list_errors(
 
     with open_store(store) as opened:
         matches = {match.id: match for match in opened.matches()}
+        if bot is not None:
+            _check_name(bot, matches.values())
         rows = [_fault_row(store, matches[fault.match], fault) for fault in opened.faults(bot=bot)]
     if as_json:
         print_json("errors", {"faults": rows})
@@ -86,6 +91,20 @@ def list_errors(
         if row["repeat"]:
             typer.echo(f"    {row['repeat']}")
     typer.echo(f"{len(rows)} faults" if len(rows) != 1 else "1 fault")
+
+
+def _check_name(bot: str, matches: Iterable[StoredMatch]) -> None:
+    """Refuse a name that no bot of the store has: it would look as if the bot had made no mistake."""
+    from pinochle_rules import did_you_mean  # noqa: PLC0415
+
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+
+    labels = {match.label_at(seat, 1) for match in matches for seat in match.identity.ruleset.seats}
+    names = sorted(labels | {label.partition(" ")[0] for label in labels})
+    if bot not in names:
+        raise ArenaError(
+            f"no bot {bot!r} plays in this store{did_you_mean(bot, names)}; its bots are {', '.join(sorted(labels))}"
+        )
 
 
 @app.command("ask", no_args_is_help=True)
@@ -107,12 +126,17 @@ def ask(
     from pinochle_tournaments.asking import ask_again, find_decision  # noqa: PLC0415
     from pinochle_tournaments.bots import bots_of  # noqa: PLC0415
     from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
+    from pinochle_tournaments.plain_text import one_line  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
+    name = parse_deal_name(deal)
     with open_store(store) as opened:
-        decision = find_decision(opened, parse_deal_name(deal), action)
+        decision = find_decision(opened, name, action)
+    assert decision.deal.seat_to_act is not None
+    sides = len(decision.deal.ruleset.sides)
+    place = decision.match.bot_at(decision.deal.seat_to_act, name.table) // sides  # which bot of A+B sits there
     try:
-        answer = ask_again(bots_of(bot)[0], decision)
+        answer = ask_again(bots_of(bot)[place], decision)
     except CouldNotStart as error:
         typer.echo(f"pinochle: {error}", err=True)
         raise typer.Exit(1) from None
@@ -120,6 +144,7 @@ def ask(
     if as_json:
         print_json("bot-ask", facts)
     else:
+        facts |= {"remark": one_line(answer.remark), "log": as_shown(answer.log.rstrip())}
         print_columns(
             [(f"{name.replace('_', ' ')}:", value) for name, value in facts.items() if value not in ("", None)]
         )
@@ -127,22 +152,36 @@ def ask(
 
 
 def _asked(decision: StoredDecision, answer: Answer) -> dict[str, Any]:
+    """What the bot was shown and answered; a text each, empty where there is nothing to tell."""
     from pinochle_rules import Observation, describe_legal, format_cards  # noqa: PLC0415
 
     deal = decision.deal
     assert deal.seat_to_act is not None
     seen = Observation.of(deal, deal.seat_to_act)
-    trick = seen.current_trick
+    ruleset = seen.ruleset
     calls = zip(seen.callers, seen.calls, strict=True)
+    melds = zip(ruleset.seats, seen.melds, strict=True) if seen.melds else ()
+    tricks = [_trick(trick) for trick in seen.tricks()]
+    by_side = {"scores": seen.scores, "trick_points": seen.trick_points}
+    points = {
+        name: ", ".join(f"{side.text} {count}" for side, count in zip(ruleset.sides, counts, strict=True))
+        for name, counts in by_side.items()
+        if any(counts)
+    }
     return {
         "seat": str(seen.seat),
+        "dealer": str(seen.dealer),
         "phase": str(deal.phase),
         "hand": format_cards(seen.hand),
+        "scores": points.get("scores", ""),
         "calls": ", ".join(f"{seat} {points or 'pass'}" for seat, points in calls),
         "contract": str(seen.contract or ""),
-        "trick": " ".join(f"{seat} {card}" for seat, card in zip(trick.seats, trick.cards, strict=True))
-        if trick
-        else "",
+        "given": format_cards(seen.given),
+        "received": format_cards(seen.received),
+        "melds": ", ".join(f"{seat} {shown.points}{_meld_names(shown)}" for seat, shown in melds),
+        "tricks": "; ".join(tricks[:-1]),
+        "trick_points": points.get("trick_points", ""),
+        "trick": tricks[-1] if tricks else "",
         "legal": describe_legal(deal.legal),
         "in_the_match": str(decision.taken or "no action followed"),
         "answer": str(answer.action or "none"),
@@ -151,6 +190,14 @@ def _asked(decision: StoredDecision, answer: Answer) -> dict[str, Any]:
         "verdict": answer.problem or "legal, in time",
         "log": answer.log.rstrip(),
     }
+
+
+def _trick(trick: Trick) -> str:
+    return " ".join(f"{seat} {card}" for seat, card in zip(trick.seats, trick.cards, strict=True))
+
+
+def _meld_names(shown: ShownMelds) -> str:
+    return f" ({' + '.join(map(str, shown.melds))})" if shown.melds else ""
 
 
 def _fault_row(store: Path, match: StoredMatch, fault: StoredFault) -> dict[str, Any]:

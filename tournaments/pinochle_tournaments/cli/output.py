@@ -1,14 +1,22 @@
-"""How commands print: JSON under a schema name and version, and plain aligned columns."""
+"""How commands print: JSON under a schema name and version, plain aligned columns, and what bots wrote."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import typer
 
-__all__ = ["print_columns", "print_json"]
+__all__ = ["as_shown", "print_columns", "print_json"]
+
+
+def as_shown(text: str) -> str:
+    """What a bot wrote: as it is for files and pipes, but nothing of it steers a terminal."""
+    from pinochle_tournaments.plain_text import plain_lines  # noqa: PLC0415
+
+    return plain_lines(text) if sys.stdout.isatty() else text
 
 
 def print_json(schema: str, body: Mapping[str, Any], *, version: int = 1) -> None:

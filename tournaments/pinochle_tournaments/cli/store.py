@@ -163,7 +163,10 @@ def info(store: StoreArgument, as_json: AsJson = False) -> None:
     if as_json:
         print_json("store-info", facts)
         return
-    print_columns([(f"{name.replace('_', ' ')}:", value if value != "" else "nobody") for name, value in facts.items()])
+    nothing = {"player": "nobody", "revision": "none"}
+    print_columns(
+        [(f"{name.replace('_', ' ')}:", value if value != "" else nothing[name]) for name, value in facts.items()]
+    )
 
 
 @app.command("backup")

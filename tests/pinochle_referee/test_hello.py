@@ -1,0 +1,43 @@
+"""Which Hello is accepted, and what is said of the others: in one line, whatever a bot wrote into it."""
+
+from pathlib import Path
+
+import pytest
+from pinochle_protocol import Hello
+from pinochle_referee.launcher.hello import hello_problem
+from pinochle_referee.ports import BotCommand, BotIdentity
+
+
+def problem(manifest_version: str = "", **said: object) -> str:
+    bot = BotCommand(
+        identity=BotIdentity(name="hawk", version=manifest_version, content_hash=""), command=("x",), folder=Path("/")
+    )
+    fields = {"token": "t", "name": "hawk", "version": "1", **said}
+    return hello_problem(Hello(**fields), bot, ruleset="double-deck")  # type: ignore[arg-type]
+
+
+def test_without_a_manifest_any_name_of_a_line_is_taken() -> None:
+    assert problem() == ""
+    assert problem(name="Falke der Zweite, 漢字") == ""
+    assert problem(name="dove") == ""
+
+
+@pytest.mark.parametrize("name", ["x" * 65, "red \x1b[31m", "two\nlines", "\u202edrow"])
+def test_a_name_that_would_spoil_every_list_is_refused(name: str) -> None:
+    for said in (problem(name=name), problem(version=name)):
+        assert "at most 64 printable characters" in said
+        assert said.isprintable()
+        assert len(said) < 200
+
+
+def test_with_a_manifest_its_name_and_version_are_wanted() -> None:
+    assert problem("1") == ""
+    assert "its Hello says 'dove' version '1', and its manifest says 'hawk' version '1'" in problem("1", name="dove")
+
+
+def test_rulesets_are_told_in_a_line() -> None:
+    assert problem(rulesets=("a", "double-deck")) == ""
+    assert problem(rulesets=("a", "b")) == "it plays a and b, and this match is double-deck"
+    said = problem(rulesets=("\x1b[31m", *(f"game-{number}" for number in range(9999))))
+    assert said.isprintable()
+    assert len(said) < 400
