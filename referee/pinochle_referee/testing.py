@@ -252,13 +252,13 @@ class ScriptedLauncher:
         self.connections: dict[str, list[ScriptedConnection]] = {}
         """Every connection of a place, by its label, in the order started."""
 
-    async def start(self, bot: BotCommand, *, label: str) -> ScriptedConnection:
+    async def start(self, bot: BotCommand, *, label: str) -> ScriptedConnection:  # noqa: ARG002 - a port's signature
         """Start a scripted bot."""
         await trio.sleep(self._startup_seconds)
         started = self.connections.setdefault(label, [])
         scripted = self._make_bot(label, len(started)) if self._make_bot else ScriptedBot()
         if scripted is None:
-            raise CouldNotStart(f"{bot.identity.name}: exit status 3 before Hello")
+            raise CouldNotStart(f"{label} could not start: exit status 3 before Hello")
         connection = ScriptedConnection(scripted, label, keep_sent=self._keep_sent)
         started.append(connection)
         return connection

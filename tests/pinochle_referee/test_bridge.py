@@ -24,6 +24,7 @@ from pinochle_protocol import (
 )
 from pinochle_referee.bridge import Bridge, BridgeStream, StreamEnd, StreamEnded, open_bridge
 from pinochle_referee.bridge import server as server_module
+from pinochle_tournaments.manifest import MAXIMUM_STARTUP_SECONDS
 from wire_client import OPTIONS, Client
 
 Scenario = Callable[[Bridge], Awaitable[None]]
@@ -142,6 +143,10 @@ def test_who_never_says_hello_is_refused(folder: Path, monkeypatch: pytest.Monke
         client.close()
 
     run(folder, scenario)
+
+
+def test_a_bot_may_dial_first_and_load_for_as_long_as_its_manifest_may_ask_for() -> None:
+    assert server_module._HELLO_SECONDS > MAXIMUM_STARTUP_SECONDS
 
 
 def test_other_methods_do_not_exist(folder: Path) -> None:

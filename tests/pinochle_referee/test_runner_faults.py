@@ -233,7 +233,7 @@ def test_a_bot_that_does_not_start_leaves_nothing_running_and_nothing_played() -
     launcher = ScriptedLauncher(at_place("bee 1.0 W table 1", None), startup_seconds=0.5)
     report = play(settings_of(3), observer, launcher=launcher)
     assert report.termination is MatchTermination.COULD_NOT_START
-    assert report.detail == "bee 1.0 W table 1: bee: exit status 3 before Hello"
+    assert report.detail == "bee 1.0 W table 1 could not start: exit status 3 before Hello"
     assert faults_of(observer) == [(FaultKind.COULD_NOT_START, NONE)]
     assert not observer.deals
     assert all(connection.stopped_because for connection in launcher.all_connections)

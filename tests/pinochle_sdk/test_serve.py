@@ -115,6 +115,16 @@ def test_a_refusal_is_a_sentence(tmp_path: Path) -> None:
     assert ended.stderr == "the referee refused this bot: the token was used before\n"
 
 
+def test_a_goodbye_instead_of_a_welcome_is_a_refusal_too(tmp_path: Path) -> None:
+    def script(requests: Iterator[bytes]) -> Iterator[bytes]:
+        next(requests)
+        yield encode_response(Goodbye(reason="could not start: it plays another game"))
+
+    ended = run_bot(program(tmp_path, "class MyBot(Bot): pass"), script)
+    assert ended.status == 1
+    assert ended.stderr == "the referee refused this bot: could not start: it plays another game\n"
+
+
 def test_a_referee_that_closes_the_stream_without_goodbye_is_an_end_too(tmp_path: Path) -> None:
     def script(requests: Iterator[bytes]) -> Iterator[bytes]:
         next(requests)

@@ -121,7 +121,7 @@ class MatchRunner:
                 connection = await self._launcher.start(bot.place.bot, label=bot.place.label)
             except CouldNotStart as error:
                 self._could_not_start(bot, error)
-                self._match.could_not_start(f"{bot.place.label}: {error}")
+                self._match.could_not_start(str(error))
                 scope.cancel()
             else:
                 bot.sit_down(connection)

@@ -52,6 +52,8 @@ def talk(conversation: Conversation, *, address: str, token: str, name: str, ver
             if payload is None:
                 return
             message = conversation.receive(payload)
+        if not conversation.is_welcome:
+            raise ConnectionLost(f"the referee refused this bot: {conversation.farewell}")
     except grpc.RpcError as error:
         raise ConnectionLost(_explain(error, address, conversation)) from None
     except ProtocolError as error:

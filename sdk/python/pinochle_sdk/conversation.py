@@ -41,6 +41,8 @@ class Conversation:
         """Whether the referee has said goodbye."""
         self.is_welcome = False
         """Whether the referee has accepted the bot."""
+        self.farewell = ""
+        """What the referee said with its goodbye."""
         self._match: MatchStarted | None = None
 
     def hello(self, *, token: str, name: str = "", version: str = "") -> bytes:
@@ -78,7 +80,7 @@ class Conversation:
         elif kind == "match_ended":
             self.bot.match_ended(read_match_ended(response.match_ended))
         elif kind == "goodbye":
-            self.is_over = True
+            self.is_over, self.farewell = True, response.goodbye.reason
         # A kind newer than this code, or none: nothing that needs an answer.
         return None
 
