@@ -89,6 +89,17 @@ def test_a_drawn_secret_is_committed_to_before_and_told_after(tmp_path: Path) ->
     import hashlib  # noqa: PLC0415
 
     assert hashlib.sha256(bytes.fromhex(secret[1])).hexdigest() == commitment[1]
+    shown = pinochle("show", "s.db", "--json", folder=tmp_path).json
+    assert (shown["secret_sha256"], shown["secret"]) == (commitment[1], secret[1])
+
+
+def test_the_secret_is_told_of_a_match_that_ended_early_too(tmp_path: Path) -> None:
+    play = ("match", "faulty_bot:FAULT=illegal-card", "random_bot", "--max-forfeits", "1", "--boards", "2")
+    done = pinochle(*play, "--store", "s.db", folder=tmp_path)
+    assert re.search(r"secret +[0-9a-f]{64}\nended early: ", done.out), done.out
+    shown = pinochle("show", "s.db", "--json", folder=tmp_path).json
+    assert (shown["status"], shown["termination"]) == ("ended", "forfeited")
+    assert "has forfeited" in shown["termination_detail"]
 
 
 def test_a_mixed_partnership_sits_north_and_south(tmp_path: Path) -> None:
@@ -121,15 +132,15 @@ def test_games_are_played_to_the_target(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_exits_3_with_the_command_that_goes_on(tmp_path: Path) -> None:
-    play = ("match", "random_bot", "random_bot", "--boards", "3000", *QUICK)
+    play = ("match", "random_bot", "random_bot", "--boards", "100000", *QUICK)
     process = start_pinochle(*play, folder=tmp_path)
     _wait_for_deals(tmp_path / "s.db", process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 3, err
-    assert "go on with: pinochle match random_bot random_bot --boards 3000 --seed test --store s.db" in out
+    assert "go on with: pinochle match random_bot random_bot --boards 100000 --seed test --store s.db" in out
     stored = pinochle("store", "info", "s.db", "--json", folder=tmp_path).json
-    assert 0 < stored["boards"] < 3000
+    assert 0 < stored["boards"] < 100000
     assert stored["player"] == ""
 
 

@@ -194,12 +194,12 @@ def _open_launcher(plan: MatchPlan, log_folder: Path | None) -> AbstractAsyncCon
 def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | None) -> Iterator[str]:
     yield ""
     yield from block_lines(figures)
+    if figures.secret is not None and not match.event.is_seed_public:
+        yield f"  secret     {figures.secret}"
     if report is not None and report.termination is MatchTermination.CANCELLED:
         yield f"interrupted; go on with: {resume_command()}"
     elif match.status is MatchStatus.ENDED:
         yield f"ended early: {match.termination_detail or match.termination}"
-    elif match.status is MatchStatus.COMPLETE and not match.event.is_seed_public:
-        yield f"  secret     {match.event.secret.hex()}"
 
 
 def resume_command() -> str:

@@ -63,6 +63,12 @@ class MatchFigures:
     """Every pair of partnerships, the first against the second first."""
     sides: Sequence[SideFigures]
     status: str
+    termination: str
+    """Why it ended; empty while it is open."""
+    termination_detail: str
+    secret_sha256: str
+    secret: str | None
+    """What the boards follow from; None until the match is over, unless it was public from the first."""
     store: str
     decisions_per_second: float | None = None
     """Decisions sent a second of play; None where this run played nothing."""
@@ -102,6 +108,10 @@ def block_json(figures: MatchFigures) -> dict[str, Any]:
         "counted_in": figures.counted_in,
         "format": figures.match_format,
         "status": figures.status,
+        "termination": figures.termination,
+        "termination_detail": figures.termination_detail,
+        "secret_sha256": figures.secret_sha256,
+        "secret": figures.secret,
         "played": figures.played,
         "wanted": figures.wanted,
         "tables": figures.tables,
@@ -188,7 +198,9 @@ def _contracts(side: SideFigures) -> str:
 
 def _faults(figures: MatchFigures) -> str:
     text = ", ".join(f"{side.name} {side.faults}" for side in figures.sides)
-    return text + (f"; {counted(figures.forfeited_boards, 'boards')} forfeited" if figures.forfeited_boards else "")
+    return text + (
+        f"; {counted(figures.forfeited_boards, figures.match_format)} forfeited" if figures.forfeited_boards else ""
+    )
 
 
 def _decisions(figures: MatchFigures) -> str:
