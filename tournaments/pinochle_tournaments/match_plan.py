@@ -26,6 +26,8 @@ DEFAULT_BOARDS: Final = 200
 AUTO_BOARDS_IN_FLIGHT: Final = 128
 _EXPECTED_PER_SECOND: Final = 4000.0
 """Decisions a second of quick bots on a small machine, before anything was measured."""
+_EXPECTED_START_SECONDS: Final = 1.5
+"""Until eight bots in Python have said hello."""
 _GAME_DEALS: Final = 12
 """Deals that a game of sensible bots takes."""
 _MOST_GAME_DEALS: Final = 200
@@ -160,7 +162,7 @@ def plan_lines(plan: MatchPlan) -> Iterator[str]:
     if limits:
         yield f"limits     {' and '.join(limits)} a bot"
     worst = plan.worst_case_seconds
-    expected = format_seconds(plan.decisions / _EXPECTED_PER_SECOND)
+    expected = format_seconds(_EXPECTED_START_SECONDS + plan.decisions / _EXPECTED_PER_SECOND)
     yield (
         f"time       about {expected} with quick bots ({plan.decisions:,} decisions), "
         + ("no limit: untimed" if worst is None else f"at worst {format_seconds(worst)}")

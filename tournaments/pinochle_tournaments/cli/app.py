@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from typing import Annotated, Final
 
@@ -80,6 +81,7 @@ def main() -> None:
         code = 2
     if code == _INTERRUPTED:
         code = _stopped("interrupted")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done and said: the exit code stands
     sys.exit(code if isinstance(code, int) else 0)
 
 
