@@ -52,6 +52,11 @@ def test_the_plan_comes_first_and_a_dry_run_stops_there(tmp_path: Path) -> None:
     assert "7 boards at 2 tables, 8 processes" in done.out
     assert re.search(r"side 1 +random_bot 1\.0\.0 [0-9a-f]{12}", done.out)
     assert "at worst" in done.out
+    planned = pinochle(
+        "match", "random_bot", "melder_bot", "--boards", "7", "--dry-run", "--json", folder=tmp_path
+    ).json
+    assert (planned["schema"], planned["version"], planned["wanted"]) == ("pinochle/match-plan", 1, 7)
+    assert [planned["bots"][seat]["name"] for seat in "NE"] == ["random_bot", "melder_bot"]
     assert not list(tmp_path.iterdir())
 
 
@@ -154,13 +159,15 @@ def test_a_bot_that_cannot_start_is_told_in_full_and_exits_1(tmp_path: Path) -> 
     assert "my very own trouble" in done.err
 
 
-def test_a_bot_started_by_hand_plays(tmp_path: Path) -> None:
-    """The referee prints what each seat's bot needs, and waits."""
-    process = start_pinochle("match", "wait:mine", "random_bot", "--boards", "2", *QUICK, folder=tmp_path)
-    assert process.stdout is not None
+@pytest.mark.parametrize("shape", [[], ["--json"]])
+def test_a_bot_started_by_hand_plays(tmp_path: Path, shape: list[str]) -> None:
+    """The referee prints what each seat's bot needs, and waits; JSON stands alone on standard output all the same."""
+    process = start_pinochle("match", "wait:mine", "random_bot", "--boards", "2", *QUICK, *shape, folder=tmp_path)
+    told = process.stderr if shape else process.stdout
+    assert told is not None
     bot = Path(__file__).parents[2] / "sample_bots" / "random_bot" / "random_bot.py"
     started = []
-    for line in process.stdout:
+    for line in told:
         needs = dict(re.findall(r"(PINOCHLE_(?:ADDRESS|TOKEN))=(\S+)", line))
         if needs:
             started.append(subprocess.Popen([sys.executable, bot], env={**needs, "PATH": "/usr/bin:/bin"}))
@@ -168,7 +175,7 @@ def test_a_bot_started_by_hand_plays(tmp_path: Path) -> None:
             break
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
-    assert "2 boards at 2 tables" in out
+    assert json.loads(out)["played"] == 2 if shape else "2 boards at 2 tables" in out
     assert [each.wait(timeout=30) for each in started] == [0] * 4
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import TextIO
 
-from pinochle_referee.launcher import open_launcher
+from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.runner import Answer, ask_bot
 from pinochle_referee.settings import MatchSettings
@@ -66,11 +67,11 @@ def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
     return StoredDecision(match, deal, taken, seed)
 
 
-def ask_again(bot: BotCommand, decision: StoredDecision) -> Answer:
-    """Start the bot and send it exactly this decision.
+def ask_again(bot: BotCommand, decision: StoredDecision, *, waiting: TextIO) -> Answer:
+    """Start the bot and send it exactly this decision; what one needs that is started by hand is told in `waiting`.
 
     Raises:
-        ArenaError: the bot does not play the match's ruleset.
+        ArenaError: the bot does not play the match's ruleset, or the machine let us down.
         CouldNotStart: it did not get as far as its Hello.
     """
     identity = decision.match.identity
@@ -85,5 +86,8 @@ def ask_again(bot: BotCommand, decision: StoredDecision) -> Answer:
         decision_seconds=identity.decision_seconds,
         bank_seconds=identity.bank_seconds,
     )
-    opener = partial(open_launcher, ruleset=ruleset.name)
-    return ask_bot(bot, decision.deal, opener, settings=settings, random_seed=decision.random_seed)
+    opener = partial(open_launcher, ruleset=ruleset.name, on_waiting=partial(print, file=waiting, flush=True))
+    try:
+        return ask_bot(bot, decision.deal, opener, settings=settings, random_seed=decision.random_seed)
+    except KeeperFailed as error:
+        raise ArenaError(f"the machine let us down: {error}; try again") from error

@@ -14,6 +14,7 @@ from contextlib import AbstractAsyncContextManager, ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TextIO
 
 from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.limits import ResourceLimits
@@ -57,6 +58,7 @@ class MatchCommand:
 class FinishedCommand:
     """What came of it; no figures after a dry run."""
 
+    plan: MatchPlan
     figures: MatchFigures | None = None
     report: MatchReport | None = None
     """How the play of this run went; None: nothing was left to play."""
@@ -83,7 +85,7 @@ def run_match_command(command: MatchCommand) -> FinishedCommand:
     for line in plan_lines(plan):
         tell(line)
     if command.dry_run:
-        return FinishedCommand()
+        return FinishedCommand(plan=plan)
     with open_store(command.store, write=True) as store:
         match = _find_or_create(plan, store, tell, new=command.new)
         report = _play(plan, store, match, command, tell) if _is_unfinished(match) else None
@@ -92,7 +94,7 @@ def run_match_command(command: MatchCommand) -> FinishedCommand:
     for line in _ending(match, figures, report):
         if not command.silent:
             print(line)
-    return FinishedCommand(figures=figures, report=report)
+    return FinishedCommand(plan=plan, figures=figures, report=report)
 
 
 def identity_of(plan: MatchPlan) -> MatchIdentity:
@@ -149,7 +151,7 @@ def _play(plan: MatchPlan, store: Store, match: StoredMatch, command: MatchComma
         try:
             report = run_match(
                 Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match)),
-                partial(_open_launcher, plan, folder),
+                partial(_open_launcher, plan, folder, sys.stderr if command.quiet or command.silent else sys.stdout),
                 observer,
                 thinking=plan.request.thinking,
             )
@@ -185,10 +187,14 @@ def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:
     )
 
 
-def _open_launcher(plan: MatchPlan, log_folder: Path | None) -> AbstractAsyncContextManager[BotLauncher]:
+def _open_launcher(
+    plan: MatchPlan, log_folder: Path | None, waiting: TextIO
+) -> AbstractAsyncContextManager[BotLauncher]:
+    """The launcher of the match; what a bot that is started by hand needs is told in `waiting`."""
     request = plan.request
     limits = ResourceLimits(memory_bytes=request.memory_bytes, processes=request.processes)
-    return open_launcher(ruleset=plan.ruleset.name, limits=limits, log_folder=log_folder)
+    tell = partial(print, file=waiting, flush=True)
+    return open_launcher(ruleset=plan.ruleset.name, limits=limits, on_waiting=tell, log_folder=log_folder)
 
 
 def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | None) -> Iterator[str]:

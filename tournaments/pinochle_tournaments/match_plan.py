@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from pinochle_referee.faults import Penalty
 from pinochle_referee.ports import BotCommand, BotIdentity
@@ -20,7 +20,7 @@ from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.rulesets import ruleset_from
 from pinochle_tournaments.units import counted, format_bytes, format_seconds
 
-__all__ = ["DEFAULT_BOARDS", "MatchPlan", "MatchRequest", "make_plan", "plan_lines"]
+__all__ = ["DEFAULT_BOARDS", "MatchPlan", "MatchRequest", "make_plan", "plan_json", "plan_lines"]
 
 DEFAULT_BOARDS: Final = 200
 AUTO_BOARDS_IN_FLIGHT: Final = 128
@@ -96,6 +96,11 @@ class MatchPlan:
         return deals * round(self.ruleset.plays * 0.7 + 8)
 
     @property
+    def expected_seconds(self) -> float:
+        """With quick bots on a small machine."""
+        return _EXPECTED_START_SECONDS + self.decisions / _EXPECTED_PER_SECOND
+
+    @property
     def worst_case_seconds(self) -> float | None:
         """If every choice took its whole limit, forced ones included, and one bot thought at a time; None: untimed."""
         limit = self.request.decision_seconds
@@ -162,11 +167,44 @@ def plan_lines(plan: MatchPlan) -> Iterator[str]:
     if limits:
         yield f"limits     {' and '.join(limits)} a bot"
     worst = plan.worst_case_seconds
-    expected = format_seconds(_EXPECTED_START_SECONDS + plan.decisions / _EXPECTED_PER_SECOND)
+    expected = format_seconds(plan.expected_seconds)
     yield (
         f"time       about {expected} with quick bots ({plan.decisions:,} decisions), "
         + ("no limit: untimed" if worst is None else f"at worst {format_seconds(worst)}")
     )
+
+
+def plan_json(plan: MatchPlan) -> dict[str, Any]:
+    """The same as JSON values."""
+    request, ruleset = plan.request, plan.ruleset
+    seats = zip(ruleset.seats, plan.identities, strict=True)
+    return {
+        "ruleset": ruleset.name,
+        "options": dict(ruleset.options),
+        "format": plan.unit,
+        "wanted": plan.number,
+        "tables": plan.lineup.tables,
+        "processes": plan.lineup.tables * len(ruleset.seats),
+        "boards_in_flight": min(plan.boards_in_flight, plan.number),
+        "bots": {
+            seat.letter: {
+                "name": bot.name,
+                "version": bot.version,
+                "content_hash": bot.content_hash,
+                "overrides": dict(bot.overrides),
+            }
+            for seat, bot in seats
+        },
+        "decision_seconds": request.decision_seconds,
+        "bank_seconds": request.bank_seconds,
+        "penalty": str(request.penalty),
+        "max_forfeits": request.max_forfeits,
+        "memory_bytes": request.memory_bytes,
+        "process_limit": request.processes,
+        "decisions": plan.decisions,
+        "expected_seconds": round(plan.expected_seconds, 1),
+        "worst_case_seconds": plan.worst_case_seconds,
+    }
 
 
 def _bot_lines(plan: MatchPlan) -> Iterator[str]:

@@ -17,7 +17,7 @@ __all__ = ["open_launcher"]
 
 
 def _print_waiting(seat: WaitingSeat) -> None:
-    print(f"{seat.label} waits for its bot: PINOCHLE_ADDRESS={seat.address} PINOCHLE_TOKEN={seat.token}", flush=True)
+    print(seat, flush=True)
 
 
 @asynccontextmanager

@@ -36,6 +36,9 @@ class WaitingSeat:
     address: str
     token: str
 
+    def __str__(self) -> str:
+        return f"{self.label} waits for its bot: PINOCHLE_ADDRESS={self.address} PINOCHLE_TOKEN={self.token}"
+
 
 class ProcessLauncher:
     """Implements `ports.BotLauncher`. One serves all tables of a match, and any number of starts at a time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -136,7 +137,7 @@ def ask(
     sides = len(decision.deal.ruleset.sides)
     place = decision.match.bot_at(decision.deal.seat_to_act, name.table) // sides  # which bot of A+B sits there
     try:
-        answer = ask_again(bots_of(bot)[place], decision)
+        answer = ask_again(bots_of(bot)[place], decision, waiting=sys.stderr if as_json else sys.stdout)
     except CouldNotStart as error:
         typer.echo(f"pinochle: {error}", err=True)
         raise typer.Exit(1) from None

@@ -171,12 +171,17 @@ def play(
 
 
 def _finish(finished: FinishedCommand, fail_on_fault: bool, as_json: bool) -> None:
-    """Print the figures as JSON if that is wanted, and exit as the match went."""
-    code = finished.exit_code(fail_on_fault=fail_on_fault)
-    if as_json and finished.figures is not None:
-        from pinochle_tournaments.result_block import block_json  # noqa: PLC0415
+    """Print the figures, or after a dry run the plan, as JSON if that is wanted, and exit as the match went."""
+    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+    from pinochle_tournaments.match_plan import plan_json  # noqa: PLC0415
+    from pinochle_tournaments.result_block import block_json  # noqa: PLC0415
 
-        print_json("match", {**block_json(finished.figures), "exit": code})
+    code = finished.exit_code(fail_on_fault=fail_on_fault)
+    if as_json and finished.figures is None:
+        print_json("match-plan", plan_json(finished.plan))
+    elif as_json and finished.figures is not None:
+        go_on = {"go_on_with": resume_command()} if code == 3 else {}
+        print_json("match", {**block_json(finished.figures), "exit": code, **go_on})
     raise typer.Exit(code)
 
 
