@@ -148,7 +148,7 @@ def test_a_token_serves_once_and_the_first_stream_goes_on(mark: str) -> None:
         while "second stream was" not in connection.log_tail():
             await trio.sleep(0.02)
         assert "the second stream was refused: UNAUTHENTICATED" in connection.log_tail()
-        assert (await connection.stop()).status == 0
+        assert (await connection.stop(grace_seconds=30.0)).status == 0
 
     run(scenario)
 
