@@ -27,7 +27,7 @@ def test_a_bot_starts_plays_and_ends(mark: str) -> None:
         assert connection.hello.name == "faulty_bot"
         assert connection.max_batch == 0
         connection.send(encode_response(MatchEnded(termination=Termination.COMPLETED, deals=0)))
-        exit_ = await connection.stop()
+        exit_ = await connection.stop(grace_seconds=30.0)
         assert (exit_.status, exit_.signal, exit_.stopped_by_us) == (0, None, False)
         assert await connection.stop() == exit_
         assert (await gone(connection)).exit == exit_
