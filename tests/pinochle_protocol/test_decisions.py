@@ -5,13 +5,13 @@ from dataclasses import fields, replace
 import pytest
 from hypothesis import given, settings
 from pinochle_protocol import DealEncoder, decode_response, encode_decisions, kind_of, read_legal, read_observation
-from pinochle_protocol.observations import declaration_message
 from pinochle_protocol.v1 import decision_pb2
 from pinochle_protocol.v1 import observation_pb2 as pb
 from pinochle_protocol.wire import on_wire
 from pinochle_rules import (
     Action,
     BidRange,
+    Contract,
     Deal,
     Legal,
     LegalBury,
@@ -28,6 +28,7 @@ from pinochle_rules import (
     Observation,
     Ruleset,
     Seat,
+    ShownMelds,
     Suit,
     parse_cards,
 )
@@ -44,6 +45,20 @@ def encoded(deal: Deal, encoder: DealEncoder) -> bytes:
     )
 
 
+def declared(
+    seats: tuple[Seat, ...], contract: Contract | None, trump: Suit | None, melds: tuple[ShownMelds, ...]
+) -> pb.Declaration:
+    message = pb.Declaration(trump=on_wire(trump or 0))
+    if contract is not None:
+        message.declarer, message.points = on_wire(contract.declarer), contract.points
+    for seat, shown in zip(seats, melds, strict=False):
+        laid = message.shown_melds.add(seat=on_wire(seat), points=shown.points, cards=on_wire(shown.cards))
+        for meld in shown.melds:
+            kind, suit = on_wire(meld.kind), on_wire(meld.suit or 0)
+            laid.melds.add(kind=kind, suit=suit, copies=meld.copies, points=meld.points, cards=on_wire(meld.cards))
+    return message
+
+
 def plainly(observation: Observation) -> pb.Observation:
     """The message as the contract's comments describe it, built by the protobuf library alone."""
     message = pb.Observation()
@@ -54,7 +69,7 @@ def plainly(observation: Observation) -> pb.Observation:
     message.calls.extend(observation.calls)
     if observation.contract is not None or observation.melds:
         seats, contract = observation.ruleset.seats, observation.contract
-        message.declaration.CopyFrom(declaration_message(seats, contract, observation.trump, observation.melds))
+        message.declaration.CopyFrom(declared(seats, contract, observation.trump, observation.melds))
     message.dealer = on_wire(observation.dealer)
     message.scores.extend(observation.scores)
     message.given_cards.extend(on_wire(observation.given))

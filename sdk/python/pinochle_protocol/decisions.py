@@ -12,7 +12,7 @@ from pinochle_rules import BySeat, Card, Contract, DealResult, Legal, Observatio
 
 from pinochle_protocol.legal import encode_legal
 from pinochle_protocol.messages import DealEnded
-from pinochle_protocol.observations import declaration_message, encode_observation, encode_standing
+from pinochle_protocol.observations import encode_declaration, encode_observation, encode_standing
 from pinochle_protocol.v1 import decision_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
 from pinochle_protocol.wire import block, duration, integers, small_integers, tag, varint
@@ -133,8 +133,7 @@ class DealEncoder:
             elif turned_up is not None:
                 trump = turned_up.suit
             is_any = contract is not None or melds
-            message = declaration_message(seats, contract, trump, melds) if is_any else None
-            self._declaration = message.SerializeToString() if message is not None else b""
+            self._declaration = encode_declaration(seats, contract, trump, melds) if is_any else b""
             self._contract, self._melds = contract, melds
         return self._declaration
 

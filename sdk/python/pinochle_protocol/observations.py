@@ -26,10 +26,10 @@ from pinochle_rules import (
 
 from pinochle_protocol.v1 import observation_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
-from pinochle_protocol.wire import block, integers, on_wire, small_integers, tag, varint
+from pinochle_protocol.wire import block, integers, small_integers, tag, varint
 
 __all__ = [
-    "declaration_message",
+    "encode_declaration",
     "encode_meld",
     "encode_observation",
     "encode_standing",
@@ -66,6 +66,20 @@ _EXCHANGER = tag(_FIELDS, "exchanger")
 _DRAWN = tag(_FIELDS, "drawn_card")
 _LAST_STOCK_CARD = tag(_FIELDS, "last_stock_card")
 _CHECKS = tag(_FIELDS, "checks")
+
+_DECLARER = tag(pb.Declaration, "declarer")
+_POINTS = tag(pb.Declaration, "points")
+_TRUMP = tag(pb.Declaration, "trump")
+_SHOWN_MELDS = tag(pb.Declaration, "shown_melds")
+_LAID_SEAT = tag(pb.ShownMelds, "seat")
+_LAID_POINTS = tag(pb.ShownMelds, "points")
+_LAID_CARDS = tag(pb.ShownMelds, "cards")
+_LAID_MELDS = tag(pb.ShownMelds, "melds")
+_MELD_KIND = tag(pb.Meld, "kind")
+_MELD_SUIT = tag(pb.Meld, "suit")
+_MELD_COPIES = tag(pb.Meld, "copies")
+_MELD_POINTS = tag(pb.Meld, "points")
+_MELD_CARDS = tag(pb.Meld, "cards")
 
 # Tags with a length, by length; an empty list is not written at all. No ruleset has more cards.
 _HAND_OF, _PLAYS_OF, _TRICK_LEADERS_OF = (
@@ -141,28 +155,44 @@ def _encode_table(seat: Seat, cards: tuple[TableCard, ...]) -> bytes:
     return block(_TABLES, _TABLE_SEAT + varint(seat) + b"".join(laid))
 
 
+def encode_declaration(
+    seats: BySeat[Seat], contract: Contract | None, trump: Suit | None, melds: BySeat[ShownMelds]
+) -> bytes:
+    """The content of a `Declaration`: the contract if there is one, trump, and what each seat laid face up.
+
+    No melds: nothing is laid yet.
+    """
+    parts = []
+    if contract is not None:
+        parts += [_number(_DECLARER, contract.declarer), _number(_POINTS, contract.points)]
+    parts.append(_number(_TRUMP, trump or 0))
+    for seat, shown in zip(seats, melds, strict=False):
+        laid = [
+            _number(_LAID_SEAT, seat),
+            _number(_LAID_POINTS, shown.points),
+            small_integers(_LAID_CARDS, shown.cards),
+        ]
+        laid += [block(_LAID_MELDS, encode_meld(meld)) for meld in shown.melds]
+        parts.append(block(_SHOWN_MELDS, b"".join(laid)))
+    return b"".join(parts)
+
+
 @lru_cache(maxsize=4096)
 def encode_meld(meld: Meld) -> bytes:
     """The content of a `Meld` message."""
-    return _meld_message(meld).SerializeToString()
+    parts = (
+        _number(_MELD_KIND, meld.kind),
+        _number(_MELD_SUIT, meld.suit or 0),
+        _number(_MELD_COPIES, meld.copies),
+        _number(_MELD_POINTS, meld.points),
+        small_integers(_MELD_CARDS, meld.cards),
+    )
+    return b"".join(parts)
 
 
-def declaration_message(
-    seats: BySeat[Seat], contract: Contract | None, trump: Suit | None, melds: BySeat[ShownMelds]
-) -> pb.Declaration:
-    """The contract if there is one, trump, and what each of the seats laid face up (no melds: nothing is laid yet)."""
-    message = pb.Declaration(trump=on_wire(trump or 0))
-    if contract is not None:
-        message.declarer, message.points = on_wire(contract.declarer), contract.points
-    for seat, shown in zip(seats, melds, strict=False):
-        laid = message.shown_melds.add(seat=on_wire(seat), points=shown.points, cards=on_wire(shown.cards))
-        laid.melds.extend([_meld_message(meld) for meld in shown.melds])
-    return message
-
-
-def _meld_message(meld: Meld) -> pb.Meld:
-    kind, suit = on_wire(meld.kind), on_wire(meld.suit or 0)
-    return pb.Meld(kind=kind, suit=suit, copies=meld.copies, points=meld.points, cards=on_wire(meld.cards))
+def _number(field: bytes, number: int) -> bytes:
+    """A field that holds one number; 0 is not written."""
+    return field + varint(number) if number else b""
 
 
 class WireObservation(Observation):

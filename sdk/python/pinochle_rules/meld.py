@@ -7,7 +7,6 @@ Trump may be None: then there is no run, no royal marriage and no dix, and every
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -15,7 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from pinochle_rules.cards import Card, Rank, Suit
-from pinochle_rules.cardset import ONE, SUIT_CARDS, CardSet, copies_of, faces
+from pinochle_rules.cardset import ONE, SUIT_CARDS, CardSet, copies_of, counted, faces, pack, unpack
 from pinochle_rules.ruleset import MeldTable
 
 __all__ = [
@@ -259,8 +258,11 @@ def _points(melds: tuple[Meld, ...]) -> int:
 
 def _cards_to_show(melds: tuple[Meld, ...]) -> tuple[Card, ...]:
     """Each face as often as the class that needs it most; cards are laid down once and counted in every class."""
-    by_class: tuple[Counter[Card], ...] = (Counter(), Counter(), Counter())
+    by_class = [0, 0, 0]
     for meld in melds:
-        by_class[0 if meld.kind < MeldKind.PINOCHLE else 1 if meld.kind is MeldKind.PINOCHLE else 2].update(meld.cards)
-    shown = by_class[0] | by_class[1] | by_class[2]
-    return tuple(sorted(shown.elements()))
+        by_class[0 if meld.kind < MeldKind.PINOCHLE else 1 if meld.kind is MeldKind.PINOCHLE else 2] += pack(meld.cards)
+    shown, *others = by_class
+    for cards in others:
+        for card, copies in counted(cards):
+            shown += ONE[card] * max(0, copies - copies_of(shown, card))
+    return unpack(shown)
