@@ -159,6 +159,38 @@ def test_a_bot_that_cannot_start_is_told_in_full_and_exits_1(tmp_path: Path) -> 
     assert "my very own trouble" in done.err
 
 
+def test_a_bot_that_cannot_be_started_again_exits_1_too(tmp_path: Path) -> None:
+    """It starts four times, for its four seats; whatever comes after that ends at once."""
+    (tmp_path / "frail").mkdir()
+    manifest = 'name = "frail"\nversion = "1"\ncommand = ["{python}", "frail.py"]\n'
+    (tmp_path / "frail" / "bot.toml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "frail" / "frail.py").write_text(
+        "import itertools, os, pathlib, sys\n"
+        "from pinochle_sdk import Bot, serve\n"
+        "counted = pathlib.Path(os.environ['COUNTED'])\n"
+        "def mine(number):\n"
+        "    try:\n"
+        "        (counted / str(number)).touch(exist_ok=False)\n"
+        "    except FileExistsError:\n"
+        "        return False\n"
+        "    return True\n"
+        "if next(filter(mine, itertools.count())) >= 4:\n"
+        "    sys.exit('not again')\n"
+        "class Frail(Bot):\n"
+        "    def choose(self, decision):\n"
+        "        sys.exit(1)\n"
+        "serve(Frail())\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "counted").mkdir()
+    bot = f"frail:COUNTED={tmp_path / 'counted'}"
+    done = pinochle("match", bot, "random_bot", "--boards", "2", *QUICK, "--json", folder=tmp_path)
+    assert done.json["termination"] == "forfeited"
+    assert (done.code, done.json["exit"]) == (1, 1)
+    again = pinochle("match", bot, "random_bot", "--boards", "2", *QUICK, folder=tmp_path)
+    assert again.code == 0, "nothing was left to play, and so nothing was started"
+
+
 @pytest.mark.parametrize("shape", [[], ["--json"]])
 def test_a_bot_started_by_hand_plays(tmp_path: Path, shape: list[str]) -> None:
     """The referee prints what each seat's bot needs, and waits; JSON stands alone on standard output all the same."""

@@ -9,7 +9,7 @@ from typing import TextIO
 from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.runner import Answer, ask_bot
-from pinochle_referee.settings import MatchSettings
+from pinochle_referee.settings import MatchLimits, MatchSettings
 from pinochle_rules import Action, Deal, decision_seed, decisions_of, event_seed, read_record, replay
 
 from pinochle_tournaments.deal_names import DealName
@@ -85,6 +85,7 @@ def ask_again(bot: BotCommand, decision: StoredDecision, *, waiting: TextIO) -> 
         seed=event_seed(decision.match.event.secret, decision.match.event.roster_sha256),
         decision_seconds=identity.decision_seconds,
         bank_seconds=identity.bank_seconds,
+        limits=MatchLimits() if bot.command else MatchLimits(watchdog_seconds=None),
     )
     opener = partial(open_launcher, ruleset=ruleset.name, on_waiting=partial(print, file=waiting, flush=True))
     try:

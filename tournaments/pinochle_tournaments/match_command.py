@@ -6,6 +6,7 @@ started and asked by the referee; here stands what is done with what comes of it
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 import tempfile
@@ -62,12 +63,14 @@ class FinishedCommand:
     figures: MatchFigures | None = None
     report: MatchReport | None = None
     """How the play of this run went; None: nothing was left to play."""
+    failed_starts: int = 0
+    """How often in this run a bot could not start, restarts included."""
 
     def exit_code(self, *, fail_on_fault: bool) -> int:
         """0 fine; 1 a bot could not start, or was at fault where that counts; 3 interrupted."""
         if self.report is not None and self.report.termination is MatchTermination.CANCELLED:
             return 3
-        if self.report is not None and self.report.termination is MatchTermination.COULD_NOT_START:
+        if self.failed_starts:
             return 1
         faults = sum(side.faults for side in self.figures.sides) if self.figures else 0
         return 1 if fail_on_fault and faults else 0
@@ -88,13 +91,13 @@ def run_match_command(command: MatchCommand) -> FinishedCommand:
         return FinishedCommand(plan=plan)
     with open_store(command.store, write=True) as store:
         match = _find_or_create(plan, store, tell, new=command.new)
-        report = _play(plan, store, match, command, tell) if _is_unfinished(match) else None
+        report, failed_starts = _play(plan, store, match, command, tell) if _is_unfinished(match) else (None, 0)
         match = store.match(match.id)
         figures = figures_of(store, match, report)
     for line in _ending(match, figures, report):
         if not command.silent:
             print(line)
-    return FinishedCommand(plan=plan, figures=figures, report=report)
+    return FinishedCommand(plan=plan, figures=figures, report=report, failed_starts=failed_starts)
 
 
 def identity_of(plan: MatchPlan) -> MatchIdentity:
@@ -139,7 +142,10 @@ def _is_unfinished(match: StoredMatch) -> bool:
     return match.status is MatchStatus.OPEN
 
 
-def _play(plan: MatchPlan, store: Store, match: StoredMatch, command: MatchCommand, tell: Say) -> MatchReport:
+def _play(
+    plan: MatchPlan, store: Store, match: StoredMatch, command: MatchCommand, tell: Say
+) -> tuple[MatchReport, int]:
+    """Play what is missing; how it went, and how often a bot could not start."""
     settings = _settings(plan, match)
     summary = store.summary(match)
     shown = no_progress if command.quiet or command.silent else show_progress
@@ -166,11 +172,14 @@ def _play(plan: MatchPlan, store: Store, match: StoredMatch, command: MatchComma
         print(f"pinochle: {report.detail}", file=sys.stderr)
     elif report.lag_seconds_max > 0.5:
         tell(f"note       the referee itself lagged by up to {report.lag_seconds_max:.1f} s; that is charged to nobody")
-    return report
+    return report, observer.failed_starts
 
 
 def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:
     request = plan.request
+    is_by_hand = any(not bot.command for bot in plan.lineup.bots)
+    # Whoever steps through a bot in a debugger is silent for long.
+    limits = MatchLimits(watchdog_seconds=None) if is_by_hand else MatchLimits()
     return MatchSettings(
         ruleset=plan.ruleset,
         format=plan.match_format,
@@ -183,7 +192,7 @@ def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:
         boards_in_flight=plan.boards_in_flight,
         penalty=request.penalty,
         max_forfeits=request.max_forfeits,
-        limits=MatchLimits(),
+        limits=limits,
     )
 
 
@@ -210,5 +219,6 @@ def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | Non
 
 def resume_command() -> str:
     """The command that goes on where this one stopped."""
-    words = [word for word in sys.argv[1:] if word != "--new"]
-    return shlex.join(["pinochle", *words])
+    words = ["pinochle", *(word for word in sys.argv[1:] if word != "--new")]
+    store = os.environ.get("PINOCHLE_STORE")
+    return f"PINOCHLE_STORE={shlex.quote(store)} {shlex.join(words)}" if store else shlex.join(words)

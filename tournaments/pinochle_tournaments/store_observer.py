@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pinochle_elo import imp_value
+from pinochle_referee.faults import FaultKind
 from pinochle_referee.ports import MatchObserver
 from pinochle_referee.results import (
     BoardResult,
@@ -26,6 +27,8 @@ class StoreObserver(MatchObserver):
     def __init__(self, writer: StoreWriter, match: StoredMatch, progress: Progress) -> None:
         self._writer, self._match, self._progress = writer, match, progress
         self._unit = match.identity.ruleset.imp_unit
+        self.failed_starts = 0
+        """How often a bot could not start."""
 
     def bot_started(self, table: int, seat: Seat, said: str) -> None:
         ruleset, bots = self._match.identity.ruleset, self._match.identity.bots
@@ -52,6 +55,7 @@ class StoreObserver(MatchObserver):
 
     def bot_fault(self, fault: PlacedFault) -> None:
         self._progress.fault()
+        self.failed_starts += fault.fault.kind is FaultKind.COULD_NOT_START
         if fault.board is None:
             # Those of a deal are stored with the deal.
             self._writer.add_fault(self._match, fault)
