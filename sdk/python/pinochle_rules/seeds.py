@@ -67,15 +67,19 @@ def decision_seed(seed: bytes, *, match: str, game: int, board: int, seat: Seat,
 
     `decision` counts the decisions asked of the seat in the deal, from 1.
     """
-    inner, outer = _decision_stream(seed, match, game, board, seat)
-    return _sha256(outer + _sha256(b"%b%d" % (inner, decision)).digest()).digest()[:8]
+    started, ended = _decision_stream(seed, match, game, board, seat)
+    inner, outer = started.copy(), ended.copy()
+    inner.update(b"%d" % decision)
+    outer.update(inner.digest())
+    return outer.digest()[:8]
 
 
-@lru_cache(maxsize=1 << 14)
-def _decision_stream(seed: bytes, match: str, game: int, board: int, seat: Seat) -> tuple[bytes, bytes]:
-    """What is hashed before the number of the decision, and around it: the same for all decisions of a seat."""
+@lru_cache(maxsize=1 << 12)
+def _decision_stream(seed: bytes, match: str, game: int, board: int, seat: Seat) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """Both hashes of the HMAC up to the number of the decision: the same for all decisions of a seat."""
     inner, outer = _hmac_pads(seed)
-    return inner + f"pinochle-decision/1\0{match}\0{game}\0{board}\0{seat.letter}\0".encode(), outer
+    text = f"pinochle-decision/1\0{match}\0{game}\0{board}\0{seat.letter}\0"
+    return _sha256(inner + text.encode()), _sha256(outer)
 
 
 def _dealer(ruleset: Ruleset, seed: bytes, pairing: str, game: int, board: int) -> Seat:
