@@ -93,8 +93,9 @@ def test_a_changed_example_is_found(row: dict[str, Any], change: Callable[[dict[
 
 @pytest.mark.parametrize("row", ROWS, ids=name_of)
 def test_a_deal_played_to_its_end_was_not_forfeited(row: dict[str, Any]) -> None:
-    points = read_record(row).ruleset.forfeit_points
-    claim = {**row, "result": "forfeited", "deltas": {"NS": 0, "EW": -points}}
+    ruleset = read_record(row).ruleset
+    claim = {**row, "result": "forfeited", "deltas": {str(side): 0 for side in ruleset.sides}}
+    claim["deltas"][str(ruleset.sides[-1])] = -ruleset.forfeit_points
     (found,) = verify_record(read_record(claim))
     assert "was played to its end" in found.detail
 

@@ -174,7 +174,7 @@ def test_an_illegal_action_changes_nothing(ruleset: str) -> None:
             assert "\n" not in str(caught.value)
         for name in DealState.__slots__:
             if name != "_legal":
-                assert getattr(deal, name) is getattr(before, name)
+                assert getattr(deal, name, None) is getattr(before, name, None)
         assert [Observation.of(deal, seat) for seat in deal.ruleset.seats] == views
 
 

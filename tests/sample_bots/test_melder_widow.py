@@ -128,7 +128,7 @@ def test_it_concedes_when_less_than_one_contract_in_three_would_be_made() -> Non
             seen = Observation.of(deal, deal.ruleset.seats[deal.turn])
             assert seen.trump is not None
             tricks = contract.expected_tricks(ruleset, seen.hand, seen.buried, seen.trump)
-            makes = contract.chance_made(ruleset, 300, deal.declaring_meld, tricks)
+            makes = contract.chance_made(ruleset, 300, deal.melds[deal.declarer_index].points, tricks)
             concedes = chosen(deal) == CONCEDE
             assert concedes == (makes < 1 / 3)
             conceded += concedes

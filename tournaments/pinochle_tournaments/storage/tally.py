@@ -101,7 +101,7 @@ class MatchTally:
 
     def _board(self, board: int, scores: list[TableScore], first: int, second: int) -> StoredBoard:
         forfeits = {score.forfeited_by for score in scores} - {None}
-        offenders = forfeits & {first, second}
+        offenders = {who for who in (first, second) if who in forfeits}
         # What a third forfeited is no complete set of tables for these two.
         is_void = any(score.is_void for score in scores) or bool(forfeits and not offenders)
         if is_void:
