@@ -19,8 +19,10 @@ from pinochle_rules import (
     PASS,
     PRESETS,
     Action,
+    BuryCards,
     Deal,
     GiveCards,
+    LegalBury,
     LegalCalls,
     LegalCards,
     LegalPlays,
@@ -102,6 +104,8 @@ def _random_action(deal: Deal, rng: random.Random) -> Action:
         return rng.choice((PASS, *calls) if legal.may_pass else calls)
     if isinstance(legal, LegalCards):
         return GiveCards(tuple(rng.sample(legal.cards, legal.count)))
+    if isinstance(legal, LegalBury):
+        return BuryCards(tuple(rng.sample(legal.cards, legal.count)))
     actions: tuple[Action, ...] = tuple(legal)
     return rng.choice(actions)
 

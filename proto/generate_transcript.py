@@ -3,7 +3,7 @@
     python proto/generate_transcript.py            write proto/testdata/transcript-first-legal.json
     python proto/generate_transcript.py --check    compare, exit 1 when it is stale
 
-The bot takes the first legal action of every decision, so a bot in any language can be held against it. Three matches
+The bot takes the first legal action of every decision, so a bot in any language can be held against it. Five matches
 on one stream show every kind of message and of decision, and batches of more than one. The file is text, made to be
 reviewed in a diff: one message a line.
 """
@@ -37,6 +37,7 @@ from pinochle_protocol.v1.referee_service_pb2 import PlayRequest, PlayResponse
 from pinochle_rules import (
     Deal,
     Observation,
+    Phase,
     Ruleset,
     Seat,
     board_from_seed,
@@ -145,6 +146,10 @@ def conversation() -> Iterator[tuple[str, bytes]]:
     yield from stream.match("single-deck-1500", (2, 6), Seat.EAST)
     board, seat = five_nines()
     yield from stream.match("single-deck-classic", (board,), seat, most_batches=2, nines_redeal="five_nines")
+    # The declarer of a game with a widow sees it, names trump, buries, and may concede.
+    yield from stream.match("auction-widow", (3, 6), Seat.NORTH, eldest_must_open="true")
+    # A game with a stock: a whole deal, in which a seat may meld and has a nine of trump to keep.
+    yield from stream.match("two-handed", (stock_board(),), Seat.SOUTH)
     yield "referee", encode_response(Goodbye("no more matches"))
 
 
@@ -155,6 +160,19 @@ def five_nines() -> tuple[int, Seat]:
         deal = Deal.start(ruleset, board_from_seed(ruleset, SEED, board=board))
         if deal.phase == "redeal" and deal.seat_to_act:
             return board, deal.seat_to_act
+    raise AssertionError("none in a thousand boards: look at the seed")
+
+
+def stock_board() -> int:
+    """The first board on which south, played as here, is asked both of a nine of trump and of a meld."""
+    ruleset = ruleset_with("two-handed")
+    for board in range(1, 1000):
+        deal, asked = Deal.start(ruleset, board_from_seed(ruleset, SEED, board=board)), set()
+        while not deal.is_over:
+            asked.add((deal.phase, deal.seat_to_act))
+            deal = deal.apply(deal.legal_actions()[0])
+        if {(Phase.DIX, Seat.SOUTH), (Phase.TRICK_MELD, Seat.SOUTH)} <= asked:
+            return board
     raise AssertionError("none in a thousand boards: look at the seed")
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pinochle_rules import Board, BySide, Deal, DealResult, Outcome, Ruleset, board_from_seed, game_winner
+from pinochle_rules import Board, BySide, Deal, DealResult, Game, Outcome, Ruleset, board_from_seed, match_points
+from pinochle_rules.switches import MatchBy
 
 from pinochle_referee.open_deals import OpenDeal, Reveal
 from pinochle_referee.results import BoardResult, FinishedDeal, GameEnd, GameResult
@@ -32,16 +33,17 @@ class _OpenBoard:
 class _OpenTable:
     """Where one table stands in its game."""
 
-    __slots__ = ("boards", "current", "end", "scores", "winner")
+    __slots__ = ("boards", "current", "end", "game", "winners")
 
-    def __init__(self, scores: BySide[int]) -> None:
-        self.scores = scores
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        """The totals; in board format they stay as they begin."""
         self.boards = 0
         """How many boards it has finished."""
         self.current: OpenDeal | None = None
         self.end: GameEnd | None = None
-        self.winner: int | None = None
-        """The partnership that won."""
+        self.winners: tuple[int, ...] = ()
+        """The partnerships that won."""
 
 
 class OpenGame:
@@ -54,8 +56,7 @@ class OpenGame:
         self.number = work.game
         """0 in board format."""
         self._first_board = work.board
-        scores = (0,) * len(settings.ruleset.sides)
-        self._tables = [_OpenTable(scores) for _ in range(lineup.tables)]
+        self._tables = [_OpenTable(Game.start(settings.ruleset)) for _ in range(lineup.tables)]
         self._boards: dict[int, _OpenBoard] = {}
         for finished in sorted(work.finished, key=lambda deal: (deal.table, deal.board)):
             declaring = finished.replay(settings.ruleset).declaring_side if settings.is_games else None
@@ -65,6 +66,11 @@ class OpenGame:
     def key(self) -> tuple[int, int]:
         """What tells it from the other games of a match: its number, or in board format that of its board."""
         return (self.number, 0) if self.number else (0, self._first_board)
+
+    @property
+    def _seating(self) -> int:
+        """The number by which `seating` tells who sits where."""
+        return self.number or self._first_board
 
     @property
     def has_ended(self) -> bool:
@@ -105,19 +111,20 @@ class OpenGame:
         board.ended[finished.table - 1] = open_deal
         if finished.forfeited_by is not None:
             side = self._settings.ruleset.sides.index(finished.forfeited_by)
-            board.forfeited_by.add(self._lineup.partnership_at(finished.table, side))
+            board.forfeited_by.add(self._partnership_at(finished.table, side))
         table.current = None
         table.boards += 1
         if not self._settings.is_games:
             table.end = GameEnd.WON
             return
-        table.scores = finished.scores_after
-        winner = game_winner(self._settings.ruleset, table.scores, declaring_side)
         if finished.outcome is None:
             table.end = GameEnd.VOID
-        elif winner is not None:
-            table.end, table.winner = GameEnd.WON, self._lineup.partnership_at(finished.table, winner)
-        elif table.boards >= self._settings.limits.game_boards:
+            return
+        table.game = game = table.game.after(finished.outcome, declaring_side)
+        if game.is_over:
+            table.end = GameEnd.WON
+            table.winners = tuple(sorted(self._partnership_at(finished.table, side) for side in game.winners))
+        elif table.boards >= max(self._settings.limits.game_boards, self._settings.ruleset.game_deals):
             table.end = GameEnd.CAPPED
 
     def end_forfeited(self, partnership: int) -> None:
@@ -125,7 +132,7 @@ class OpenGame:
         for table in self._tables:
             if table.end is None:
                 table.end, table.current = GameEnd.FORFEITED, None
-                table.winner = next(other for other in range(self._lineup.partnerships) if other != partnership)
+                table.winners = tuple(other for other in range(self._lineup.partnerships) if other != partnership)
 
     def take_ended_boards(self) -> Iterator[Reveal | BoardResult]:
         """What is to be told of boards that have ended at all tables; each only once."""
@@ -152,8 +159,7 @@ class OpenGame:
 
     def side_of(self, partnership: int, table: int) -> int:
         """Index of the side on which a partnership sits at a table."""
-        sides = range(len(self._settings.ruleset.sides))
-        return next(side for side in sides if self._lineup.partnership_at(table, side) == partnership)
+        return self._lineup.side_of(partnership, table, self._seating)
 
     def result(self) -> GameResult:
         """The game, once it has ended at every table."""
@@ -161,16 +167,25 @@ class OpenGame:
             game=self.number,
             boards=tuple(table.boards for table in self._tables),
             scores=tuple(
-                self._by_partnership(number, table.scores) for number, table in enumerate(self._tables, start=1)
+                self._by_partnership(number, self._totals(table)) for number, table in enumerate(self._tables, start=1)
             ),
             ends=tuple(table.end or GameEnd.VOID for table in self._tables),
-            winners=tuple(table.winner for table in self._tables),
+            winners=tuple(table.winners for table in self._tables),
         )
+
+    def _partnership_at(self, table: int, side: int) -> int:
+        return self._lineup.partnership_at(table, side, self._seating)
+
+    def _totals(self, table: _OpenTable) -> BySide[int]:
+        """The totals of what decides the match."""
+        return table.game.checks if self._settings.ruleset.match_by is MatchBy.CHECKS else table.game.scores
 
     def _start(self, table: int, number: int, *, voids: int = 0) -> OpenDeal:
         at = self._tables[table - 1]
-        deal = Deal.start(self._settings.ruleset, self._board(number).dealt, scores=at.scores)
-        at.current = OpenDeal(deal, game=self.number, board=number, table=table, voids=voids)
+        game = at.game
+        deal = Deal.start(self._settings.ruleset, self._board(number).dealt, scores=game.scores, checks=game.checks)
+        places = self._lineup.places_at(table, self._seating)
+        at.current = OpenDeal(deal, game=self.number, board=number, table=table, places=places, voids=voids)
         return at.current
 
     def _board(self, number: int) -> _OpenBoard:
@@ -191,7 +206,8 @@ class OpenGame:
             if finished.outcome is None:
                 voids.append(finished.void_reason)
                 continue
-            for partnership, delta in enumerate(self._by_partnership(finished.table, finished.outcome.deltas)):
+            counted = match_points(self._settings.ruleset, finished.outcome)
+            for partnership, delta in enumerate(self._by_partnership(finished.table, counted)):
                 points[partnership] += delta
         return BoardResult(
             game=self.number,
@@ -210,9 +226,12 @@ class OpenGame:
 def forfeit_outcome(deal: Deal, side: int) -> Outcome:
     """A forfeited deal: points as they stand, the forfeit charged to one side (index)."""
     ruleset: Ruleset = deal.ruleset
+    charged = tuple(-ruleset.forfeit_points if index == side else 0 for index in range(len(ruleset.sides)))
     return Outcome(
         DealResult.FORFEITED,
         tuple(shown.points for shown in deal.melds) or (0,) * len(ruleset.seats),
         deal.trick_points,
-        tuple(-ruleset.forfeit_points if index == side else 0 for index in range(len(ruleset.sides))),
+        charged,
+        # The second ledger keeps forfeits where it decides the match: then they are stated in checks.
+        charged if ruleset.match_by is MatchBy.CHECKS else None,
     )

@@ -53,8 +53,8 @@ class Match:
         self.places = lineup.places()
         self.due: list[deque[OpenDeal]] = [deque() for _ in self.places]
         """Deals that wait for a decision, by the number of the place that must decide."""
-        self.begun = [0] * lineup.tables
-        """Boards begun at each table."""
+        self.begun = [0] * len(self.places)
+        """Boards begun at each place."""
         self.events: list[Event] = []
         self.termination: MatchTermination | None = None
         self.termination_detail = ""
@@ -150,14 +150,14 @@ class Match:
         if self.termination is None:
             self.due[place.number].extendleft(reversed([open_deal for open_deal in asked if not open_deal.is_finished]))
 
-    def void(self, place: Place, asked: Sequence[OpenDeal], reason: str) -> None:
-        """The host failed while these decisions of a place were out: nobody is charged, the deals are played again."""
+    def void(self, asked: Sequence[OpenDeal], reason: str) -> None:
+        """The host failed while these decisions were out: nobody is charged, the deals are played again."""
         for open_deal in asked:
             if open_deal.is_finished:
                 continue
             open_deal.voids += 1
             stands = open_deal.voids > self.settings.limits.voids
-            self.events.append(VoidedDeal(place.table, open_deal.game, open_deal.board, reason, stands))
+            self.events.append(VoidedDeal(open_deal.table, open_deal.game, open_deal.board, reason, stands))
             if stands:
                 self._finish(open_deal, None, void_reason=reason)
             else:
@@ -239,7 +239,7 @@ class Match:
             self._finish(open_deal, deal.outcome)
         else:
             open_deal.asked[turn] += 1
-            self.due[open_deal.first_place + turn].append(open_deal)
+            self.due[open_deal.places[turn]].append(open_deal)
 
     def _finish(
         self, open_deal: OpenDeal, outcome: Outcome | None, *, forfeited_by: Side | None = None, void_reason: str = ""
@@ -254,8 +254,9 @@ class Match:
 
     def _deal_at_free_tables(self, game: OpenGame) -> None:
         for table in list(game.tables_to_deal()):
-            self.begun[table - 1] += 1
             open_deal = game.next_deal(table)
+            for place in open_deal.places:
+                self.begun[place] += 1
             self._go_on(open_deal, open_deal.deal)
 
     def _close_ended(self, game: OpenGame) -> None:
@@ -272,8 +273,7 @@ class Match:
 
     def _forfeit(self, open_deal: OpenDeal) -> None:
         """The side of the seat to act forfeits the board; once too often, and the match is over."""
-        side = self._ruleset.side_index_by_seat[open_deal.deal.turn]
-        partnership = self.lineup.partnership_at(open_deal.table, side)
+        partnership = self.places[open_deal.places[open_deal.deal.turn]].partnership
         if self._game_of(open_deal).forfeit(open_deal.board, partnership):
             self.forfeits[partnership] += 1
         self._end_deal_forfeited(open_deal, partnership)

@@ -26,9 +26,9 @@ class OpenDeal:
         "deal",
         "encoder",
         "faults",
-        "first_place",
         "game",
         "is_finished",
+        "places",
         "process_faults",
         "remarks",
         "table",
@@ -36,11 +36,13 @@ class OpenDeal:
         "voids",
     )
 
-    def __init__(self, deal: Deal, *, game: int, board: int, table: int, voids: int = 0) -> None:
+    def __init__(
+        self, deal: Deal, *, game: int, board: int, table: int, places: tuple[int, ...], voids: int = 0
+    ) -> None:
         seats = len(deal.ruleset.seats)
         self.game, self.board, self.table = game, board, table
-        self.first_place = (table - 1) * seats
-        """Number of the place at this table's first seat."""
+        self.places = places
+        """Numbers of the places that play it, seats in order."""
         self.deal = deal
         self.encoder = DealEncoder()
         self.asked = [0] * seats
@@ -67,6 +69,7 @@ class OpenDeal:
             table=self.table,
             dealt=deal.board,
             scores_before=deal.scores,
+            checks_before=deal.checks if deal.ruleset.checks else (),
             steps=deal.steps,
             outcome=outcome,
             forfeited_by=forfeited_by,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import combinations
 
-from pinochle_rules import Action, Board, BySide, Deal, Outcome, Ruleset, Seat, Side
+from pinochle_rules import Action, Board, BySide, Deal, Outcome, Ruleset, Seat, Side, apply_step
 
 from pinochle_referee.faults import BotFault
 
@@ -59,6 +60,8 @@ class FinishedDeal:
     table: int
     dealt: Board
     scores_before: BySide[int]
+    checks_before: BySide[int] = ()
+    """Totals of the second ledger; empty where the ruleset keeps none."""
     steps: tuple[tuple[Seat, Action], ...]
     outcome: Outcome | None
     """None: the deal is void, because the host failed too often."""
@@ -81,9 +84,9 @@ class FinishedDeal:
 
     def replay(self, ruleset: Ruleset) -> Deal:
         """The deal after its last action."""
-        deal = Deal.start(ruleset, self.dealt, scores=self.scores_before)
-        for _, action in self.steps:
-            deal = deal.apply(action)
+        deal = Deal.start(ruleset, self.dealt, scores=self.scores_before, checks=self.checks_before or None)
+        for seat, action in self.steps:
+            deal = apply_step(deal, seat, action)
         return deal
 
 
@@ -95,7 +98,8 @@ class BoardResult:
     board: int
     tables: int
     points: tuple[int, ...]
-    """What each partnership's score changed by, over all tables, forfeits as they were charged."""
+    """What the board counts for each partnership, over all tables, in what decides the match (points, units or
+    checks), forfeits as they were charged."""
     forfeited_by: tuple[int, ...] = ()
     """Partnerships that forfeited it at some table."""
     forfeit_points: int
@@ -103,21 +107,33 @@ class BoardResult:
 
     @property
     def total(self) -> int:
-        """First less second partnership, over all tables, in points.
-
-        A board that one partnership forfeited counts as the forfeit at every table, one that several forfeited as 0.
-        """
-        if not self.forfeited_by:
-            return self.points[0] - self.points[1]
-        if len(self.forfeited_by) > 1 or self.forfeited_by[0] > 1:
-            return 0
-        lost = self.forfeit_points * self.tables
-        return lost if self.forfeited_by[0] else -lost
+        """First less second partnership, over all tables, in what decides the match."""
+        return self.total_of(0, 1)
 
     @property
     def swing(self) -> float:
-        """The mean over the tables of first less second partnership, in points."""
+        """The mean over the tables of first less second partnership."""
         return self.total / self.tables
+
+    @property
+    def totals(self) -> Mapping[tuple[int, int], int]:
+        """One partnership less another, over all tables, by pair."""
+        return {pair: self.total_of(*pair) for pair in combinations(range(len(self.points)), 2)}
+
+    def total_of(self, first: int, second: int) -> int:
+        """One partnership less another, over all tables.
+
+        A board that one of the two forfeited counts as the forfeit at every table, one that both forfeited as 0; so
+        does one that a third forfeited: its tables are not a complete set for these two (`counts_for`).
+        """
+        if not self.forfeited_by:
+            return self.points[first] - self.points[second]
+        lost = self.forfeit_points * self.tables
+        return lost * ((second in self.forfeited_by) - (first in self.forfeited_by))
+
+    def counts_for(self, first: int, second: int) -> bool:
+        """Whether the board is a result between two partnerships: not if it is void, or if only a third forfeited."""
+        return not self.void_reason and (not self.forfeited_by or bool({first, second} & set(self.forfeited_by)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,15 +144,33 @@ class GameResult:
     boards: tuple[int, ...]
     """How many boards it took."""
     scores: tuple[tuple[int, ...], ...]
-    """The final totals a table, by partnership."""
+    """The final totals a table, by partnership, in what decides the match: points, units or checks."""
     ends: tuple[GameEnd, ...]
-    winners: tuple[int | None, ...]
-    """The partnership that won; None where nobody did."""
+    winners: tuple[tuple[int, ...], ...]
+    """The partnerships that won: several may share a game of a fixed number of deals; none where nobody won."""
 
     @property
     def games_won(self) -> float:
-        """Games won by the first partnership; one that nobody won counts a half."""
-        return sum(0.5 if winner is None else float(winner == 0) for winner in self.winners)
+        """Games won by the first partnership against the second."""
+        return self.games_won_by(0, 1)
+
+    def games_won_by(self, first: int, second: int) -> float:
+        """Games won by one partnership against another: by totals where a third won; a half where neither did better.
+
+        A game that nobody won counts a half.
+        """
+        return sum(
+            _share(scores[first] - scores[second], first in winners, second in winners, is_won=bool(winners))
+            for scores, winners in zip(self.scores, self.winners, strict=True)
+        )
+
+
+def _share(difference: int, first_won: bool, second_won: bool, *, is_won: bool) -> float:
+    if first_won is not second_won:
+        return float(first_won)
+    if first_won or not is_won or not difference:
+        return 0.5
+    return float(difference > 0)
 
 
 @dataclass(frozen=True, slots=True)

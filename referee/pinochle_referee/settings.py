@@ -15,6 +15,7 @@ from pinochle_rules import BySeat, Ruleset, Seat
 from pinochle_referee.faults import Penalty
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.results import FinishedDeal
+from pinochle_referee.seating import bot_at, home_table, partnership_at, side_of
 
 __all__ = ["Lineup", "MatchFormat", "MatchLimits", "MatchSettings", "Place", "Work", "all_work"]
 
@@ -79,7 +80,11 @@ class MatchSettings:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one bot process sits: a seat of a table. `number` counts the places of a match from 0, table by table."""
+    """Where one bot process sits: a seat of a table. `number` counts the places of a match from 0, table by table.
+
+    With three sides the table is that of boards with odd numbers; the process keeps its seat, and moves to another
+    table for the others.
+    """
 
     number: int
     table: int
@@ -97,7 +102,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """Which bot sits where. Table k seats everyone k - 1 places clockwise from table 1."""
+    """Which bot sits where. Table k seats everyone k - 1 places clockwise from table 1 (see `seating`)."""
 
     ruleset: Ruleset
     bots: BySeat[BotCommand]
@@ -134,9 +139,24 @@ class Lineup:
         """How many partnerships (or single bots) meet."""
         return len(self.ruleset.sides)
 
-    def partnership_at(self, table: int, side: int) -> int:
-        """Which partnership sits on a side (index) of a table (from 1)."""
-        return (side - (table - 1)) % len(self.ruleset.sides)
+    def partnership_at(self, table: int, side: int, number: int = 1) -> int:
+        """Which partnership sits on a side (index) of a table (from 1); `number` is the board's, or the game's."""
+        return partnership_at(side, table, number, sides=len(self.ruleset.sides))
+
+    def side_of(self, partnership: int, table: int, number: int = 1) -> int:
+        """Index of the side on which a partnership sits at a table."""
+        return side_of(partnership, table, number, sides=len(self.ruleset.sides))
+
+    def places_at(self, table: int, number: int = 1) -> tuple[int, ...]:
+        """The numbers of the places whose processes play at a table, seats in order."""
+        seats, sides = len(self.ruleset.seats), len(self.ruleset.sides)
+        homes = [
+            home_table(seat, bot_at(seat, table, number, seats=seats, sides=sides), seats=seats)
+            if sides == seats
+            else table
+            for seat in range(seats)
+        ]
+        return tuple([(home - 1) * seats + seat for seat, home in enumerate(homes)])
 
     def places(self) -> tuple[Place, ...]:
         """Every place of the match, table by table, seats in order."""

@@ -29,7 +29,7 @@ from pinochle_protocol import (
     read_seconds,
 )
 from pinochle_protocol.v1 import decision_pb2
-from pinochle_rules import Action, GiveCards, Legal, LegalCalls, LegalCards, Observation
+from pinochle_rules import Action, BuryCards, GiveCards, Legal, LegalBury, LegalCalls, LegalCards, Observation
 
 from pinochle_referee.faults import FaultKind
 from pinochle_referee.ports import BotCommand, BotExit, BotGone, BotIdentity, CouldNotStart, Incoming, MatchObserver
@@ -104,6 +104,8 @@ def random_choice(decision: ScriptedDecision) -> Action:
     legal = decision.legal
     if isinstance(legal, LegalCards):
         return _some_cards(legal, generator)
+    if isinstance(legal, LegalBury):
+        return BuryCards(tuple(generator.sample(legal.cards, legal.count)))
     if isinstance(legal, LegalCalls):
         return generator.choice(list(itertools.islice(legal, legal.may_pass + 3)))
     return generator.choice(list(legal))

@@ -25,6 +25,12 @@ def legal_action(decision: decision_pb2.Decision) -> action_pb2.Action:
             action.concession.choice = action_pb2.CONCESSION_CHOICE_CONTINUE
         case "redeal":
             action.redeal.choice = action_pb2.REDEAL_CHOICE_CONTINUE
+        case "bury":
+            action.bury.cards.extend(decision.bury.cards[: decision.bury.count])
+        case "dix":
+            action.dix.choice = decision.dix.choices[0]
+        case "meld":
+            action.meld.none.SetInParent()
     return action
 
 

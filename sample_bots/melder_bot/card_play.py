@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from counting import SEATS, CardCount, beats
+from counting import CardCount, beats
+from endgame import best_endgame_plays, hand_of_opponent
 from pinochle_rules import Card, Observation, Suit
 
 MASTER_TRUMP = 3.2
@@ -31,7 +32,11 @@ RECOVERY = 0.5
 
 def choose_plays(observation: Observation, cards: Sequence[Card], trump: Suit) -> list[Card]:
     """The best of the legal cards; several where nothing tells them apart."""
-    forecast = Forecast(observation, CardCount(observation, trump))
+    count = CardCount(observation, trump)
+    others = hand_of_opponent(observation, count)
+    if others is not None:
+        return best_endgame_plays(observation, cards, trump, others)
+    forecast = Forecast(observation, count)
     scores = [forecast.score(card) for card in cards]
     best = max(scores)
     return [card for card, score in zip(cards, scores, strict=True) if score == best]
@@ -42,17 +47,19 @@ class Forecast:
 
     def __init__(self, observation: Observation, count: CardCount) -> None:
         self._count = count
-        ruleset, place = observation.ruleset, len(observation.plays) % SEATS
+        ruleset, seats = observation.ruleset, count.seats
+        place = len(observation.plays) % seats
         self._points = ruleset.counter_points
         self._unit = ruleset.counters[0]
         self._trick = observation.plays[len(observation.plays) - place :]
         self._best, self._best_is_ours = self._card_to_beat()
-        self._later = [(count.me + step) % SEATS for step in range(1, SEATS - place)]
+        self._later = [(count.me + step) % seats for step in range(1, seats - place)]
         self._points_to_come = sum(self._points[card] for card in self._trick) + count.mean_points() * len(self._later)
+        self._points_to_come += meld_at_stake(observation)
         self._hand = observation.hand
-        self._last_trick_points = (SEATS - 1) * count.mean_points() + ruleset.last_trick_points
+        self._last_trick_points = (seats - 1) * count.mean_points() + ruleset.last_trick_points
         declarer = observation.declarer
-        self._declares = declarer is observation.seat or declarer is observation.partner
+        self._declares = declarer is not None and ruleset.seat_index[declarer] in (count.me, count.partner)
 
     def score(self, card: Card) -> float:
         """The expected gain of playing the card now over keeping it."""
@@ -77,8 +84,8 @@ class Forecast:
         return (2.0 * wins - 1.0) * (self._points[card] + self._last_trick_points) / self._unit
 
     def _chance_ruffed(self, suit: Suit) -> float:
-        """How likely the opponent more prone to it ruffs a lead of the suit."""
-        return max(self._chance_ruffs((self._count.me + step) % SEATS, suit) for step in (1, SEATS - 1))
+        """How likely the opponent most prone to it ruffs a lead of the suit."""
+        return max(self._chance_ruffs(seat, suit) for seat in self._count.opponents)
 
     def _chance_ruffs(self, seat: int, suit: Suit) -> float:
         count = self._count
@@ -111,14 +118,30 @@ class Forecast:
     def _trumps_drawn(self, trump: Suit) -> float:
         """Trumps that a lead of trump is expected to take from the opponents, less the partner's."""
         count = self._count
-        chances = [count.chance_above((count.me + step) % SEATS, trump, 0) for step in range(1, SEATS)]
-        return chances[0] - chances[1] + chances[2]
+        drawn = 0.0
+        for step in range(1, count.seats):
+            seat = (count.me + step) % count.seats
+            chance = count.chance_above(seat, trump, 0)
+            drawn += -chance if seat == count.partner else chance
+        return drawn
 
     def _card_to_beat(self) -> tuple[Card | None, float]:
         """The card that wins the trick so far, and 1 if it is the partner's, else 0."""
-        best, best_place = None, 0
+        count, best, best_place = self._count, None, 0
         for place, card in enumerate(self._trick):
-            if best is None or beats(card, best, self._count.trump):
+            if best is None or beats(card, best, count.trump):
                 best, best_place = card, place
-        partners_place = len(self._trick) - SEATS // 2
-        return best, float(best is not None and best_place == partners_place)
+        winner = (count.me - len(self._trick) + best_place) % count.seats
+        return best, float(best is not None and winner == count.partner)
+
+
+def meld_at_stake(observation: Observation) -> float:
+    """Where meld needs a trick: what of the sides' meld hangs on this trick, more and more towards the end."""
+    seen, ruleset = observation, observation.ruleset
+    if not ruleset.trick_saves_meld:
+        return 0.0
+    # Whoever leads a later trick has won one.
+    winners = {ruleset.side_of(seat) for seat in seen.trick_leaders[1:]}
+    winners |= {side for side, points in zip(ruleset.sides, seen.trick_points, strict=True) if points}
+    melds = zip(ruleset.seats, seen.melds, strict=True)
+    return sum(shown.points for seat, shown in melds if ruleset.side_of(seat) not in winners) / len(seen.hand)

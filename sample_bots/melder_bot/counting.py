@@ -2,6 +2,7 @@
 
 Three sources, all of them the seat's own: the cards played and laid as meld; the cards it gave its partner; and what
 a play betrays under the rules (a seat that does not follow holds no card of the suit, one that does not beat cannot).
+Where there is a stock, no play betrays anything until it is gone, and the cards face up are still held.
 Nothing here chooses a card, and nothing here guesses what a bid might mean.
 """
 
@@ -11,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from operator import mul
 
 from pinochle_rules import Card, Observation, Rank, Suit
-from pinochle_rules.ruleset import BeatAfterRuff, ExchangeOrder, MustHead
+from pinochle_rules.switches import BeatAfterRuff, ExchangeOrder, MustHead, Settlement
 
-SEATS = 4
 RANKS = len(Rank)
 VOID = 0  # as a highest rank: no card of the suit
 
@@ -27,33 +27,40 @@ class CardCount:
     """The cards of the other seats from one seat's point of view. Seats are indices, clockwise."""
 
     __slots__ = (
-        "_chances", "_gone", "_observation", "_places", "elsewhere", "highest", "known", "me", "partner", "trump",
-        "unseen",
+        "_chances", "_gone", "_observation", "_places", "elsewhere", "highest", "known", "me", "opponents", "partner",
+        "seats", "trump", "unseen",
     )  # fmt: skip
 
     def __init__(self, observation: Observation, trump: Suit) -> None:
         ruleset = observation.ruleset
         self._observation = observation
         self.trump = trump
+        self.seats = len(ruleset.seats)
         self.me = ruleset.seat_index[observation.seat]
-        self.partner = (self.me + 2) % SEATS
+        self.partner = partner_index(observation)
+        """The seat whose tricks count like the own ones, or None."""
+        left = [(self.me + step) % self.seats for step in range(1, self.seats)]
+        self.opponents = [seat for seat in left if seat != self.partner]
+        """All others, clockwise."""
         copies = [ruleset.copies if rank in ruleset.ranks else 0 for rank in Rank]
         self.elsewhere = [0, *copies * len(Suit)]
-        """By card number: copies in the hands of the other seats."""
-        self.highest = [[RANKS] * (len(Suit) + 1) for _ in range(SEATS)]
+        """By card number: copies in the hands of the other seats, in the stock, or buried by another seat."""
+        self.highest = [[RANKS] * (len(Suit) + 1) for _ in range(self.seats)]
         """By seat and suit: the highest rank that the seat may still hold."""
-        self.known = [self._shown_cards(seat) for seat in range(SEATS)]
+        self.known = [self._shown_cards(seat) for seat in range(self.seats)]
         """By seat: copies of cards that it certainly holds."""
-        for card in observation.hand:
+        for card in (*observation.hand, *observation.buried):
             self.elsewhere[card] -= 1
+        if observation.upcard is not None:
+            self.elsewhere[observation.upcard] -= 1
         self._follow_the_play()
         self.unseen = self.elsewhere.copy()
         """By card number: copies in another hand without this seat's knowing in which."""
         for hand in self.known:
             for known, count in hand.items():
                 self.unseen[known] -= count
-        self._places = [self._unknown_places(seat) for seat in range(SEATS)]
-        # Where old tricks may not be looked at, unseen cards may also be long gone.
+        self._places = [self._unknown_places(seat) for seat in range(self.seats)]
+        # Unseen cards may also be buried or in the stock, and where old tricks may not be looked at, long gone.
         self._gone = sum(self.unseen) - sum(self._places)
         self._chances: list[list[list[float]] | None] = [None] * (len(Suit) + 1)
 
@@ -82,17 +89,18 @@ class CardCount:
         taken as independent, which is near enough while hands are large and exact once a single seat is left.
         """
         highest, known, places = self.highest, self.known, self._places
-        chances = [[0.0] * (RANKS + 1) for _ in range(SEATS)]
-        missed = [1.0] * SEATS  # how likely each seat holds none of the cards from the present rank up
+        seats_of_all = range(self.seats)
+        chances = [[0.0] * (RANKS + 1) for _ in seats_of_all]
+        missed = [1.0] * self.seats  # how likely each seat holds none of the cards from the present rank up
         for rank in range(RANKS, 0, -1):
             card = RANKS * (suit - 1) + rank
             copies = self.unseen[card]
             if copies:
-                seats = [seat for seat in range(SEATS) if places[seat] and rank <= highest[seat][suit]]
+                seats = [seat for seat in seats_of_all if places[seat] and rank <= highest[seat][suit]]
                 possible = self._gone + sum([places[seat] for seat in seats])
                 for seat in seats:
                     missed[seat] *= (1.0 - places[seat] / possible) ** copies
-            for seat in range(SEATS):
+            for seat in seats_of_all:
                 if card in known[seat]:
                     missed[seat] = 0.0
                 chances[seat][rank - 1] = 1.0 - missed[seat]
@@ -101,10 +109,15 @@ class CardCount:
     # Where it comes from ----------------------------------------------------------------------------------------------
 
     def _shown_cards(self, seat: int) -> dict[Card, int]:
-        """Copies that the seat laid as meld or was given, before the play."""
+        """Copies that the seat laid as meld or was given, before the play; with a stock: those still face up."""
         seen = self._observation
+        if seen.tables and seat != self.me:
+            return copies_by_card(laid.card for laid in seen.tables[seat])
         # A card once shown may have been played in a trick that may no longer be looked at.
-        if seat == self.me or seen.tricks_omitted:
+        if seat == self.me or seen.tricks_omitted or not seen.melds:
+            return {}
+        if len(seen.melds[seat].cards) > seen.ruleset.hand_cards:
+            # So many were shown that some of them had to be buried.
             return {}
         shown = copies_by_card(seen.melds[seat].cards)
         if seat == self.partner and seen.given:
@@ -124,12 +137,13 @@ class CardCount:
 
     def _follow_the_play(self) -> None:
         """Take the cards played off the count, and learn from each what its seat does not hold."""
-        seen, elsewhere = self._observation, self.elsewhere
+        seen, elsewhere, seats = self._observation, self.elsewhere, self.seats
         for card in seen.plays:
             elsewhere[card] -= 1
+        free = seen.ruleset.stock_cards // seats - seen.tricks_omitted
         for number, leader in enumerate(seen.trick_leaders):
-            trick = seen.plays[SEATS * number : SEATS * (number + 1)]
-            if trick:
+            trick = seen.plays[seats * number : seats * (number + 1)]
+            if trick and number >= free:
                 self._follow_trick(seen.ruleset.seat_index[leader], trick)
         self.known = [{card: copies for card, copies in hand.items() if copies > 0} for hand in self.known]
 
@@ -142,8 +156,8 @@ class CardCount:
         despite_ruff = ruleset.beat_after_ruff is BeatAfterRuff.LITERAL
         best_trump: Card | None = None
         for place, card in enumerate(trick):
-            seat = (leader + place) % SEATS
-            if card in self.known[seat]:
+            seat = (leader + place) % self.seats
+            if card in self.known[seat] and not ruleset.stock_cards:
                 self.known[seat][card] -= 1
             highest = self.highest[seat]
             if card.suit is led:
@@ -161,14 +175,31 @@ class CardCount:
                 highest[led] = highest[trump] = VOID
 
     def _unknown_places(self, seat: int) -> int:
-        """How many of the seat's cards are unknown."""
+        """How many of the seat's cards are unknown; until the stock is gone, a card is drawn after each trick."""
         if seat == self.me:
             return 0
         seen = self._observation
-        tricks = seen.tricks_omitted + len(seen.plays) // SEATS
+        tricks = seen.tricks_omitted + len(seen.plays) // self.seats
+        drawn = min(tricks, seen.ruleset.stock_cards // self.seats)
         leader = seen.ruleset.seat_index[seen.trick_leaders[-1]]
-        has_played = (seat - leader) % SEATS < len(seen.plays) % SEATS
-        return seen.ruleset.hand_cards - tricks - has_played - sum(self.known[seat].values())
+        has_played = (seat - leader) % self.seats < len(seen.plays) % self.seats
+        return seen.ruleset.hand_cards + drawn - tricks - has_played - sum(self.known[seat].values())
+
+
+def partner_index(observation: Observation) -> int | None:
+    """The seat whose tricks count like the own ones: the side's other seat, or a fellow defender.
+
+    Fellow defenders are one side where they settle in units or share what they take, and rivals where each scores
+    its own tricks.
+    """
+    ruleset, me = observation.ruleset, observation.seat
+    if observation.partner is not None:
+        return ruleset.seat_index[observation.partner]
+    together = ruleset.settlement is Settlement.UNITS or ruleset.defenders_pool
+    if not together or observation.declarer is None or observation.declarer is me:
+        return None
+    (fellow,) = [seat for seat in ruleset.seats if seat not in (me, observation.declarer)]
+    return ruleset.seat_index[fellow]
 
 
 def copies_by_card(cards: Iterable[Card]) -> dict[Card, int]:

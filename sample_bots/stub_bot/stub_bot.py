@@ -1,7 +1,7 @@
 """A bot from the generated stubs alone: no SDK, no rules, the way a bot is written in any other language.
 
 It answers every decision with its first legal action in the documented order: pass, else the lowest bid; the first
-suit; the first cards; the first card; play on. `proto/README.md` explains the steps.
+suit; the first cards; the first card; play on; keep; no meld. `proto/README.md` explains the steps.
 """
 
 from __future__ import annotations
@@ -44,6 +44,12 @@ def first_legal(decision: decision_pb2.Decision) -> action_pb2.Action:
         action.concession.choice = action_pb2.CONCESSION_CHOICE_CONTINUE
     elif kind == "redeal":
         action.redeal.choice = action_pb2.REDEAL_CHOICE_CONTINUE
+    elif kind == "bury":
+        action.bury.cards.extend(decision.bury.cards[: decision.bury.count])
+    elif kind == "dix":
+        action.dix.choice = decision.dix.choices[0]
+    elif kind == "meld":
+        action.meld.none.SetInParent()
     return action
 
 

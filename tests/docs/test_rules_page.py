@@ -1,6 +1,7 @@
 """Every number in a table of `docs/rules.md` is what the rulesets hold, and every worked example what they do.
 
-Its options and the places cited are looked at in `test_rules_places.py`.
+Its options and the places cited are looked at in `test_rules_places.py`, what only some systems have in
+`test_rules_variants.py`.
 """
 
 import pytest
@@ -23,6 +24,7 @@ from pinochle_rules.cardset import pack
 from pinochle_rules.meld import best_melds, meld_points
 from pinochle_rules.scoring import is_impossible, settle_played, settle_thrown_in
 from pinochle_rules.tricks import trick_winner
+from rule_parameters import PARAMETERS
 from rulebook import Rulebook, cells_of, code_in, numbers_in
 
 BOOK = Rulebook.read()
@@ -43,71 +45,14 @@ def test_every_ruleset_has_its_chapter_after_the_common_one() -> None:
 
 
 def test_the_overview_has_the_numbers_of_every_ruleset() -> None:
-    shown = {row[0].split("]")[0].strip("["): [int(cell) for cell in row[1:]] for row in BOOK.overview()[1:]}
+    shown = {row[0].split("]")[0].strip("["): numbers_in(" ".join(row[1:])) for row in BOOK.overview()[1:]}
     assert shown == {
-        name: [len(ruleset.seats), len(ruleset.deck_cards), ruleset.hand_cards, ruleset.target]
-        for name, ruleset in PRESETS.items()
+        name: [len(rules.seats), len(rules.deck_cards), rules.hand_cards, rules.game_deals or rules.target]
+        for name, rules in PRESETS.items()
     }
 
 
 # Section 1: parameters --------------------------------------------------------------------------------------------
-
-
-def deck_numbers(ruleset: Ruleset) -> list[int]:
-    return [len(ruleset.deck_cards), ruleset.copies, len(ruleset.ranks), len(Suit)]
-
-
-def duplicate_numbers(ruleset: Ruleset) -> list[int]:
-    return [ruleset.forfeit_points, ruleset.imp_unit]
-
-
-def parameters_1500(rules: Ruleset) -> dict[int, list[int]]:
-    give, hand, floor = rules.exchange_cards, rules.hand_cards, rules.floor_points
-    ace, ten, king, *rest = rules.counters
-    assert ace == ten == king
-    assert not any(rest)
-    return {
-        1: [len(rules.seats), len(rules.sides)], 2: deck_numbers(rules), 4: [hand], 8: [rules.minimum_bid],
-        9: list(rules.raise_steps), 12: [rules.minimum_bid], 14: [len(Suit)],
-        15: [give, hand, hand + give, give], 17: [len(rules.seats), hand],
-        21: [ace, rules.last_trick_points, rules.total_trick_points], 22: [floor], 25: [floor],
-        27: [rules.target], 28: [rules.target], 30: [rules.maximum_bid], 31: duplicate_numbers(rules),
-    }  # fmt: skip
-
-
-def parameters_classic(rules: Ruleset) -> dict[int, list[int]]:
-    ace, ten, king, *rest = rules.counters
-    ((_, step),) = rules.bid_ladder
-    assert ace == ten
-    assert not any(rest)
-    return {
-        1: [len(rules.seats), len(rules.sides)], 2: [len(rules.deck_cards), rules.copies, len(Suit)],
-        3: [rules.hand_cards], 7: [rules.minimum_bid], 8: [step], 11: [rules.minimum_bid], 12: [len(Suit)],
-        14: [len(rules.seats), rules.hand_cards], 19: [ace, king, rules.last_trick_points, rules.total_trick_points],
-        25: [rules.target], 28: [rules.maximum_bid], 29: duplicate_numbers(rules),
-    }  # fmt: skip
-
-
-def parameters_double_deck(rules: Ruleset) -> dict[int, list[int]]:
-    hand, least, floor, total = rules.hand_cards, rules.minimum_bid, rules.floor_points, rules.total_trick_points
-    (_, one), (fives_from, five) = rules.bid_ladder
-    ace, ten, king, *rest = rules.counters
-    assert one == 1
-    assert ace == ten == king
-    assert not any(rest)
-    return {
-        1: [len(rules.seats), len(rules.sides)], 2: deck_numbers(rules), 4: [hand], 8: [least, fives_from, five],
-        10: [least], 12: [least], 14: [len(Suit), hand], 15: [len(Suit)], 17: [len(rules.seats), hand],
-        21: [ace, rules.last_trick_points, total], 22: [floor], 23: [floor], 25: [floor], 26: [total],
-        28: [rules.target], 29: [rules.target], 32: [rules.maximum_bid], 33: duplicate_numbers(rules),
-    }  # fmt: skip
-
-
-PARAMETERS = {
-    "single-deck-1500": parameters_1500,
-    "single-deck-classic": parameters_classic,
-    "double-deck": parameters_double_deck,
-}
 
 
 @each_ruleset
@@ -136,9 +81,16 @@ MELD_CARDS = {
 """One set of each meld, hearts being trump."""
 
 
-@each_ruleset
+MELD_TABLES = {"auction-widow": "1.2"}
+"""Where the table of melds stands, if not in 1.1."""
+
+INHERITED = {"three-handed": "1 (13)", "firehouse": "1 (10)", "check": "1 (11)"}
+"""Where a chapter says that its melds are those of single-deck-classic."""
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in INHERITED])
 def test_every_cell_of_the_meld_table_is_what_the_cards_score(name: str) -> None:
-    (table,) = BOOK.tables(name, "1.1")
+    (table,) = BOOK.tables(name, MELD_TABLES.get(name, "1.1"))
     ruleset, seen = PRESETS[name], set()
     for row in table[1:]:
         (meld,) = code_in(row[1])
@@ -159,6 +111,12 @@ def test_every_cell_of_the_meld_table_is_what_the_cards_score(name: str) -> None
     assert seen == paid | spare
 
 
+@pytest.mark.parametrize("name", INHERITED)
+def test_melds_said_to_be_those_of_the_parent_game_are(name: str) -> None:
+    assert "single-deck-classic 1.1" in BOOK.cited(f"{name} {INHERITED[name]}")
+    assert PRESETS[name].meld_table == PRESETS["single-deck-classic"].meld_table
+
+
 # Worked examples --------------------------------------------------------------------------------------------------
 
 
@@ -166,8 +124,11 @@ def test_the_legal_plays_shown_are_those_of_every_ruleset_with_the_cards() -> No
     (table,) = BOOK.tables("common", "2")
     for options, trump, trick, hand, legal in table[1:]:
         for name in NAMES:
-            ruleset = with_options(name, options)
             cards = [parse_cards(code_in(cell)[0]) for cell in (trick, hand, legal)]
+            known = all(parse_option(text)[0] in OPTIONS[name] for text in code_in(options))
+            if not known or len(cards[0]) >= len(PRESETS[name].seats):
+                continue
+            ruleset = with_options(name, options)
             if all(card.rank in ruleset.ranks for card in cards[0] + cards[1]):
                 assert legal_cards(ruleset, cards[1], cards[0], parse_suit(trump)) == tuple(sorted(cards[2])), hand
 
@@ -185,10 +146,13 @@ def _name(text: str) -> str:
     return card.name
 
 
-SCORES = {"single-deck-1500": "1.4", "single-deck-classic": "1.3", "double-deck": "1.4"}
+SCORES = {
+    "single-deck-1500": "1.4", "single-deck-classic": "1.3", "double-deck": "1.4", "firehouse": "1.1", "check": "1.3",
+}  # fmt: skip
+"""Where a chapter on partnerships has its worked scores; the others' are in `test_rules_variants.py`."""
 
 
-@each_ruleset
+@pytest.mark.parametrize("name", SCORES)
 def test_the_scores_shown_are_those_of_the_settlement(name: str) -> None:
     (table,) = BOOK.tables(name, SCORES[name])
     for options, bid, meld, tricks, other_meld, other_tricks, *scores in table[1:]:

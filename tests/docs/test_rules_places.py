@@ -13,7 +13,6 @@ from pinochle_rules import (
     parse_action,
     parse_cards,
     parse_option,
-    ruleset_with,
 )
 from rulebook import ROOT, Rulebook, code_in
 
@@ -62,13 +61,16 @@ def test_the_command_says_where_the_rulebook_is(name: str, tmp_path: Path) -> No
 def test_every_name_in_the_text_exists(chapter: str) -> None:
     """What stands as code is an option, a value of one, a meld, cards, or an action; and `name=value` is accepted."""
     rulesets = NAMES if chapter == "common" else (chapter,)
-    known = {*NAMES, *MELDS, "trump", "give", "play"}
+    known = {*NAMES, *MELDS, "trump", "give", "bury", "meld", "play"}
     for name in rulesets:
         for option in OPTIONS[name].values():
             known |= {option.name, *option.values.split(" | ")}
     for word in code_in(BOOK.chapter(chapter)):
         if "=" in word:
-            assert all(ruleset_with(name, dict([parse_option(word)])).options for name in rulesets), word
+            named, value = parse_option(word)
+            holders = [OPTIONS[name][named] for name in rulesets if named in OPTIONS[name]]
+            assert holders, word
+            assert all(held.read(value) != held.default for held in holders), word
         elif word not in known and not re.fullmatch(r"([ATKQJ9]( |$))+", word):
             assert parse_cards(word) if word.isupper() or word[0].isdigit() else parse_action(word), word
 

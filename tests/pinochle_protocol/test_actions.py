@@ -12,30 +12,42 @@ from pinochle_protocol import (
     read_action,
 )
 from pinochle_protocol.v1 import action_pb2 as pb
+from pinochle_protocol.v1.observation_pb2 import Meld
 from pinochle_protocol.v1.referee_service_pb2 import PlayRequest
 from pinochle_protocol.wire import on_wire
 from pinochle_rules import (
     CONCEDE,
     CONTINUE,
+    EXCHANGE_DIX,
+    KEEP_DIX,
+    NO_MELD,
     PASS,
     REDEAL,
+    SHOW_DIX,
     Action,
     Bid,
     BidRange,
+    BuryCards,
     Card,
     Deal,
     GiveCards,
     IllegalAction,
+    LayMeld,
     Legal,
+    LegalBury,
     LegalCalls,
     LegalCards,
     LegalConcession,
+    LegalDix,
+    LegalMelds,
     LegalPlays,
     LegalRedeal,
     LegalTrumps,
+    MeldKind,
     NameTrump,
     PlayCard,
     Suit,
+    parse_cards,
 )
 from random_deals import deals
 
@@ -43,6 +55,9 @@ CALLS = LegalCalls(True, (BidRange(250, 9990, 10),))
 GIFTS = LegalCards(2, 0x22)
 PLAYS = LegalPlays(tuple(Card))
 TRUMPS = LegalTrumps(tuple(Suit))
+BURY = LegalBury(2, 0x22)
+DIX = LegalDix(may_exchange=True)
+MELDS = LegalMelds(())
 
 
 def through_the_wire(action: Action, legal: Legal, remark: str = "") -> tuple[Action, int, str]:
@@ -73,6 +88,13 @@ EVERY: list[tuple[Action, Legal]] = [
     (CONTINUE, LegalConcession()),
     (REDEAL, LegalRedeal()),
     (CONTINUE, LegalRedeal()),
+    (BuryCards((Card(1), Card(2))), BURY),
+    (KEEP_DIX, DIX),
+    (EXCHANGE_DIX, DIX),
+    (SHOW_DIX, DIX),
+    (NO_MELD, MELDS),
+    (LayMeld(MeldKind.PINOCHLE, 2, parse_cards("QS JD QS JD")), MELDS),
+    (LayMeld(MeldKind.RUN, 1, parse_cards("AH TH KH QH JH")), MELDS),
 ]
 
 
@@ -104,6 +126,18 @@ WRONG: list[tuple[pb.Action, Legal, str]] = [
     (pb.Action(concession=pb.Concession()), LegalConcession(), "no concession that exists"),
     (pb.Action(concession=pb.Concession(choice=on_wire(3))), LegalConcession(), "no concession that exists: choice: 3"),
     (pb.Action(redeal=pb.Redeal(choice=on_wire(7))), LegalRedeal(), "no redeal that exists"),
+    (pb.Action(cards=pb.Cards(cards=on_wire([1, 2]))), BURY, "asks for bury, the answer holds cards"),
+    (
+        pb.Action(bury=pb.Bury(cards=on_wire([1, 99]))),
+        BURY,
+        "no bury that exists: cards: CARD_NINE_OF_SPADES cards: 99",
+    ),
+    (pb.Action(dix=pb.Dix()), DIX, "no dix that exists: it is empty"),
+    (pb.Action(dix=pb.Dix(choice=on_wire(4))), DIX, "no dix that exists: choice: 4"),
+    (pb.Action(meld=pb.Melding()), MELDS, "no meld that exists: it is empty"),
+    (pb.Action(meld=pb.Melding(meld=Meld())), MELDS, "no meld that exists"),
+    (pb.Action(meld=pb.Melding(meld=Meld(kind=on_wire(77)))), MELDS, "no meld that exists"),
+    (pb.Action(meld=pb.Melding(meld=Meld(kind=on_wire(6), cards=on_wire([0])))), MELDS, "no meld that exists"),
 ]
 
 

@@ -14,16 +14,23 @@ from pinochle_rules import (
     Contract,
     Deal,
     Legal,
+    LegalBury,
     LegalCalls,
     LegalCards,
     LegalConcession,
+    LegalDix,
+    LegalMelds,
     LegalPlays,
     LegalRedeal,
     LegalTrumps,
+    Meld,
+    MeldKind,
     Observation,
     Ruleset,
     Seat,
     ShownMelds,
+    Suit,
+    parse_cards,
 )
 from random_deals import RULESETS, deals, random_deal
 
@@ -38,9 +45,12 @@ def encoded(deal: Deal, encoder: DealEncoder) -> bytes:
     )
 
 
-def declared(seats: tuple[Seat, ...], contract: Contract, melds: tuple[ShownMelds, ...]) -> pb.Declaration:
-    declarer, trump = on_wire(contract.declarer), on_wire(contract.trump or 0)
-    message = pb.Declaration(declarer=declarer, points=contract.points, trump=trump)
+def declared(
+    seats: tuple[Seat, ...], contract: Contract | None, trump: Suit | None, melds: tuple[ShownMelds, ...]
+) -> pb.Declaration:
+    message = pb.Declaration(trump=on_wire(trump or 0))
+    if contract is not None:
+        message.declarer, message.points = on_wire(contract.declarer), contract.points
     for seat, shown in zip(seats, melds, strict=False):
         laid = message.shown_melds.add(seat=on_wire(seat), points=shown.points, cards=on_wire(shown.cards))
         for meld in shown.melds:
@@ -57,13 +67,28 @@ def plainly(observation: Observation) -> pb.Observation:
     message.trick_leaders.extend(on_wire(observation.trick_leaders))
     message.trick_points.extend(observation.trick_points)
     message.calls.extend(observation.calls)
-    if observation.contract is not None:
-        message.declaration.CopyFrom(declared(observation.ruleset.seats, observation.contract, observation.melds))
+    if observation.contract is not None or observation.melds:
+        seats, contract = observation.ruleset.seats, observation.contract
+        message.declaration.CopyFrom(declared(seats, contract, observation.trump, observation.melds))
     message.dealer = on_wire(observation.dealer)
     message.scores.extend(observation.scores)
     message.given_cards.extend(on_wire(observation.given))
     message.received_cards.extend(on_wire(observation.received))
     message.tricks_omitted = observation.tricks_omitted
+    message.widow_cards.extend(on_wire(observation.widow))
+    message.buried_cards.extend(on_wire(observation.buried))
+    message.buried_count = observation.buried_count
+    message.turned_up_card = on_wire(observation.turned_up or 0)
+    message.upcard = on_wire(observation.upcard or 0)
+    message.stock_size = observation.stock_size
+    for seat, table in zip(observation.ruleset.seats, observation.tables, strict=False):
+        cards = [pb.TableCard(card=on_wire(laid.card), melds=laid.melds) for laid in table]
+        message.tables.add(seat=on_wire(seat), cards=cards)
+    message.exchanger = on_wire(observation.exchanger or 0)
+    message.drawn_card = on_wire(observation.drawn or 0)
+    message.last_stock_card = on_wire(observation.last_card or 0)
+    if observation.ruleset.checks:
+        message.checks.extend(observation.checks)
     return message
 
 
@@ -115,7 +140,7 @@ def test_the_random_deals_meet_every_kind_of_decision() -> None:
         for deal, action in random_deal(ruleset, number)
         if action is not None
     }
-    assert kinds == {"call", "trump", "cards", "play", "concession", "redeal"}
+    assert kinds == {"call", "trump", "cards", "play", "concession", "redeal", "bury", "dix", "meld"}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS[:3], ids=lambda ruleset: str(ruleset.name))
@@ -147,6 +172,8 @@ def test_an_observation_from_the_wire_is_an_observation() -> None:
         again.hand = ()  # type: ignore[misc]
 
 
+ACES = Meld(MeldKind.ACES, None, 2, parse_cards("AS AH AD AC AS AH AD AC"), 1000)
+RUN = Meld(MeldKind.RUN, Suit.HEARTS, 1, parse_cards("JH QH KH TH AH"), 150)
 EXAMPLES: list[tuple[Legal, str]] = [
     (LegalCalls(True, (BidRange(50, 59, 1), BidRange(60, 995, 5))), "call"),
     (LegalCalls(True, ()), "call"),
@@ -156,6 +183,11 @@ EXAMPLES: list[tuple[Legal, str]] = [
     (LegalPlays(()), "play"),
     (LegalConcession(), "concession"),
     (LegalRedeal(), "redeal"),
+    (LegalBury(3, 0x2211), "bury"),
+    (LegalDix(may_exchange=True), "dix"),
+    (LegalDix(may_exchange=False), "dix"),
+    (LegalMelds(()), "meld"),
+    (LegalMelds((ACES, RUN)), "meld"),
 ]
 
 

@@ -39,7 +39,7 @@ def until(match: Match, *, board: int, table: int, steps: int) -> OpenDeal:
 
 
 def place_of(match: Match, open_deal: OpenDeal) -> int:
-    return open_deal.first_place + open_deal.deal.turn
+    return open_deal.places[open_deal.deal.turn]
 
 
 def test_an_illegal_action_forfeits_the_board_as_it_stands() -> None:
@@ -244,7 +244,7 @@ def test_a_fault_of_the_host_voids_the_deal_and_replays_it_with_the_same_cards()
     match = match_of(settings_of(3, boards_in_flight=1))
     undisturbed = only(drive(match_of(settings_of(3, boards_in_flight=1))), FinishedDeal)
     open_deal = until(match, board=2, table=1, steps=33)
-    match.void(match.places[place_of(match, open_deal)], [open_deal], "out of memory")
+    match.void([open_deal], "out of memory")
     (voided,) = only(match.events, VoidedDeal)
     assert (voided.board, voided.table, voided.reason, voided.stands) == (2, 1, "out of memory", False)
     begun = list(match.begun)
@@ -260,7 +260,7 @@ def test_a_deal_that_the_host_spoils_for_ever_stays_void_with_the_reason() -> No
     match = match_of(settings_of(2, boards_in_flight=1, limits=MatchLimits(voids=2)))
     for number in range(3):
         open_deal = until(match, board=1, table=2, steps=5)
-        match.void(match.places[place_of(match, open_deal)], [open_deal], f"reason {number}")
+        match.void([open_deal], f"reason {number}")
     events = drive(match)
     assert [voided.stands for voided in only(events, VoidedDeal)] == [False, False, True]
     void = next(deal for deal in only(events, FinishedDeal) if (deal.board, deal.table) == (1, 2))
@@ -276,7 +276,7 @@ def test_a_game_with_a_void_deal_is_void_at_that_table() -> None:
     settings = settings_of(1, format=MatchFormat.GAMES, limits=MatchLimits(voids=0, game_boards=4))
     match = match_of(settings)
     open_deal = until(match, board=2, table=1, steps=5)
-    match.void(match.places[place_of(match, open_deal)], [open_deal], "no memory")
+    match.void([open_deal], "no memory")
     (game,) = only(drive(match), GameResult)
     assert game.ends == (GameEnd.VOID, GameEnd.CAPPED)
     assert game.boards == (2, 4)
@@ -302,7 +302,7 @@ def test_a_match_of_games_that_ends_by_forfeit_gives_the_games_to_the_others() -
     events = [*match.events, *match.rest()]
     games = only(events, GameResult)
     assert sorted(game.game for game in games) == [1, 2, 3, 4, 5]
-    assert all(game.ends == (GameEnd.FORFEITED,) * 2 and game.winners == (1, 1) for game in games)
+    assert all(game.ends == (GameEnd.FORFEITED,) * 2 and game.winners == ((1,), (1,)) for game in games)
     assert open_deal.is_finished
 
 
@@ -313,7 +313,25 @@ def test_what_comes_after_the_end_of_a_deal_is_ignored() -> None:
     told = len(match.events)
     match.receive(open_deal, at_random(match, open_deal))
     match.answer_fault(open_deal, LATE, "late")
-    match.void(match.places[0], [open_deal], "no memory")
+    match.void([open_deal], "no memory")
     match.ask_again(match.places[0], [open_deal])
     assert len(match.events) == told
     assert open_deal not in match.due[0]
+
+
+def test_a_board_that_one_of_three_forfeits_counts_for_its_pairs_alone() -> None:
+    """Its tables are no complete set for the other two."""
+    match = match_of(settings_of(2, ruleset="auction-widow", boards_in_flight=1))
+    open_deal = until(match, board=2, table=3, steps=1)
+    place = match.places[place_of(match, open_deal)]
+    match.answer_fault(open_deal, FaultKind.ILLEGAL_ACTION, "it bid too much")
+    result = next(result for result in only(drive(match), BoardResult) if result.board == 2)
+    offender = place.partnership
+    first, second = (other for other in range(3) if other != offender)
+    assert result.forfeited_by == (offender,)
+    for other in (first, second):
+        assert result.total_of(offender, other) == -3 * 40
+        assert result.total_of(other, offender) == 3 * 40
+        assert result.counts_for(offender, other)
+    assert result.total_of(first, second) == 0
+    assert not result.counts_for(first, second)

@@ -48,12 +48,18 @@ VARIANTS: list[tuple[str, dict[str, object], int]] = [
     ("single-deck-1500", {"history": "last_trick_only"}, 40),
     ("double-deck", {"racehorse": True}, 40),
     ("single-deck-classic", {"nines_redeal": "five_nines"}, 40),
+    ("two-handed", {"history": "last_trick_only", "show_last_card": True}, 20),
+    ("two-handed", {"dix_played": "never", "require_new_card": True}, 20),
+    ("three-handed", {"turn_up": True}, 20),
+    ("three-handed", {"hand": 15, "concession": True}, 40),
+    ("auction-widow", {"meld_from_18": True, "defenders_concede": True}, 40),
+    ("auction-widow", {"settlement": "points", "all_meld": True}, 20),
 ]
 
 
 def message(match: Match, open_deal: OpenDeal, deal: Deal) -> bytes:
     """The batch that carries this decision alone, on a fresh connection, as if the deal were `deal`."""
-    place = match.places[open_deal.first_place + open_deal.deal.turn]
+    place = match.places[open_deal.places[open_deal.deal.turn]]
     true = open_deal.deal
     open_deal.deal = deal
     match.due[place.number].appendleft(open_deal)
@@ -65,7 +71,7 @@ def message(match: Match, open_deal: OpenDeal, deal: Deal) -> bytes:
 def leaks(ruleset: Ruleset, deals: int) -> Iterator[str]:
     """Every decision whose message depends on hidden cards."""
     generator = random.Random(17)
-    match = match_of(settings_of(deals // 2, ruleset=ruleset, boards_in_flight=4))
+    match = match_of(settings_of(max(1, deals // len(ruleset.sides)), ruleset=ruleset, boards_in_flight=4))
     match.refill()
     while match.termination is None:
         open_deal = take(match, generator)
@@ -117,6 +123,45 @@ def test_a_planted_leak_is_found(
 
     monkeypatch.setattr(conversation_module, "Observation", Leaky)
     assert next(leaks(ruleset_with("single-deck-1500"), 8), None)
+
+
+def the_next_card_of_the_stock(observation: Observation, deal: Deal, seat: Seat) -> Observation:
+    assert deal.stock is not None
+    return _with(observation, last_card=deal.stock.cards[0] if deal.stock.cards else None)
+
+
+def what_the_other_drew(observation: Observation, deal: Deal, seat: Seat) -> Observation:
+    assert deal.stock is not None
+    return _with(observation, drawn=deal.stock.drawn[1 - deal.ruleset.seat_index[seat]])
+
+
+def what_is_buried(observation: Observation, deal: Deal, seat: Seat) -> Observation:
+    return _with(observation, buried=deal.buried)
+
+
+def the_widow_before_it_is_turned_up(observation: Observation, deal: Deal, seat: Seat) -> Observation:
+    return _with(observation, widow=deal.board.widow(deal.ruleset))
+
+
+@pytest.mark.parametrize(
+    ("name", "planted"),
+    [
+        ("two-handed", the_next_card_of_the_stock),
+        ("two-handed", what_the_other_drew),
+        ("auction-widow", what_is_buried),
+        ("auction-widow", the_widow_before_it_is_turned_up),
+    ],
+)
+def test_a_planted_leak_of_a_stock_or_a_widow_is_found(
+    name: str, planted: Callable[[Observation, Deal, Seat], Observation], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Leaky:
+        @staticmethod
+        def of(deal: Deal, seat: Seat) -> Observation:
+            return planted(Observation.of(deal, seat), deal, seat)
+
+    monkeypatch.setattr(conversation_module, "Observation", Leaky)
+    assert next(leaks(ruleset_with(name), 24), None)
 
 
 def test_a_permutation_hides_what_it_should_and_nothing_else() -> None:

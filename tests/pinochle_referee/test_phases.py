@@ -83,7 +83,7 @@ def decision(kind: str) -> tuple[Match, OpenDeal]:
 
 def answered(match: Match, open_deal: OpenDeal, name: str) -> bool:
     """Whether a deal moves on when its decision is answered so, through the wire."""
-    place = match.places[open_deal.first_place + open_deal.deal.turn]
+    place = match.places[open_deal.places[open_deal.deal.turn]]
     before, faults = open_deal.deal, len(open_deal.faults)
     match.due[place.number].appendleft(open_deal)
     conversation = Conversation(match, place, ProcessClock(1.0), max_batch=1)

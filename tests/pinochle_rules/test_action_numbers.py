@@ -11,6 +11,7 @@ from pinochle_rules import (
     Bid,
     Deal,
     GiveCards,
+    LegalBury,
     LegalCards,
     NotationError,
     action_at,
@@ -20,7 +21,7 @@ from pinochle_rules import (
     parse_cards,
     ruleset_with,
 )
-from rule_strategies import values_of
+from rule_strategies import NEEDS, values_of
 from twin_deals import choose_sensibly, dealt
 
 
@@ -38,7 +39,10 @@ def test_every_index_is_an_action_and_back(ruleset: str) -> None:
 
 
 ALL_OPTIONS = [
-    (ruleset, {name: value}) for ruleset in PRESETS for name in OPTIONS[ruleset] for value in values_of(ruleset, name)
+    (ruleset, {**NEEDS.get((ruleset, name), {}), name: value})
+    for ruleset in PRESETS
+    for name in OPTIONS[ruleset]
+    for value in values_of(ruleset, name)
 ]
 
 
@@ -48,7 +52,7 @@ def test_every_legal_action_of_a_deal_has_a_number(ruleset: str, options: dict[s
     rng = random.Random(1)
     deal = Deal.start(rules, dealt(rules, "numbers"))
     while not deal.is_over:
-        if not isinstance(deal.legal, LegalCards):
+        if not isinstance(deal.legal, (LegalCards, LegalBury)):
             numbers = [action_index(rules, action) for action in deal.legal]
             assert len(set(numbers)) == len(numbers)
             assert all(action_at(rules, index) in deal.legal for index in numbers[:50])

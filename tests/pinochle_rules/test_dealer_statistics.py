@@ -11,7 +11,7 @@ from math import sqrt
 import pytest
 from board_recipe import Stream, shuffled
 from exact_odds import Counts, expectation, group_odds, odds
-from pinochle_rules import PRESETS, Card, Rank, Suit, parse_cards
+from pinochle_rules import PRESETS, Card, Rank, Ruleset, Suit, parse_cards
 from pinochle_rules.cardset import CardSet, copies_of
 from twin_deals import dealt
 
@@ -104,24 +104,26 @@ def test_many_hands_hold_what_they_should() -> None:
     hands.cache_clear()
 
 
-def check_places(boards: int) -> None:
-    """Every face comes to every place of the dealt order once in 24 boards."""
-    found = [[0] * 48 for _ in range(25)]
+def check_places(rules: Ruleset, boards: int) -> None:
+    """Every face comes to every place of the dealt order as often as to any other."""
+    found = [[0] * len(rules.deck_cards) for _ in range(len(Card) + 1)]
     for number in range(1, boards + 1):
-        for place, card in enumerate(dealt(SINGLE, "places", number).cards):
+        for place, card in enumerate(dealt(rules, "places", number).cards):
             found[card][place] += 1
-    for card in Card:
-        for place in range(48):
-            assert_share(found[card][place], boards, 1 / 24)
+    for card in set(rules.deck_cards):
+        for place in range(len(rules.deck_cards)):
+            assert_share(found[card][place], boards, rules.copies / len(rules.deck_cards))
 
 
-def test_every_face_comes_to_every_place() -> None:
-    check_places(BOARDS)
+@pytest.mark.parametrize("rules", [SINGLE, PRESETS["double-deck"]], ids=lambda rules: rules.name)
+def test_every_face_comes_to_every_place(rules: Ruleset) -> None:
+    check_places(rules, BOARDS)
 
 
 @pytest.mark.slow
-def test_every_face_comes_to_every_place_of_many_boards() -> None:
-    check_places(MANY_BOARDS)
+@pytest.mark.parametrize("rules", [SINGLE, PRESETS["double-deck"]], ids=lambda rules: rules.name)
+def test_every_face_comes_to_every_place_of_many_boards(rules: Ruleset) -> None:
+    check_places(rules, MANY_BOARDS)
 
 
 @pytest.mark.parametrize("ruleset", PRESETS)
@@ -129,20 +131,21 @@ def test_no_seat_is_favoured(ruleset: str) -> None:
     """Each ace comes to each seat as often, whoever deals."""
     rules = PRESETS[ruleset]
     boards = 4000
-    held = [0, 0, 0, 0]
+    held = [0] * len(rules.seats)
     for number in range(1, boards + 1):
         for seat, hand in enumerate(dealt(rules, "seats", number).hands(rules)):
             held[seat] += copies_of(hand, Card.ACE_OF_SPADES)
     for count in held:
-        assert_share(count, boards * rules.copies, 1 / 4)
+        assert_share(count, boards * rules.copies, rules.hand_cards / len(rules.deck_cards))
 
 
-def test_fixed_points_of_a_shuffle() -> None:
-    """Of 48 distinguishable cards, by the recipe that `test_seeds` ties to the product: mean 1, variance 1."""
+@pytest.mark.parametrize("deck", sorted({len(rules.deck_cards) for rules in PRESETS.values()}))
+def test_fixed_points_of_a_shuffle(deck: int) -> None:
+    """Of distinguishable cards, by the recipe that `test_seeds` ties to the product: mean 1, variance 1."""
     shuffles = 20_000
     counts = []
     for number in range(1, shuffles + 1):
-        order = shuffled(list(range(48)), Stream(b"fixed points", "", 0, number))
+        order = shuffled(list(range(deck)), Stream(b"fixed points", "", 0, number))
         counts.append(sum(place == card for place, card in enumerate(order)))
     mean = sum(counts) / shuffles
     variance = sum((count - mean) ** 2 for count in counts) / (shuffles - 1)

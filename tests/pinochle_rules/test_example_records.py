@@ -34,9 +34,10 @@ def test_an_example_re_scores(row: dict[str, Any]) -> None:
     deal = replay(read_record(row))
     outcome = deal.outcome
     assert outcome is not None
-    assert dict(zip("NESW", outcome.melds, strict=True)) == row["melds"]
-    assert dict(zip(("NS", "EW"), outcome.trick_points, strict=True)) == row["trick_points"]
-    assert dict(zip(("NS", "EW"), outcome.deltas, strict=True)) == row["deltas"]
+    sides = list(row["deltas"])
+    assert dict(zip(row["hands"], outcome.melds, strict=True)) == row["melds"]
+    assert dict(zip(sides, outcome.trick_points, strict=True)) == row["trick_points"]
+    assert dict(zip(sides, outcome.deltas, strict=True)) == row["deltas"]
     assert str(outcome.result) == row["result"]
     assert [f"{seat} {action}" for seat, action in deal.steps] == row["actions"]
     assert verify_record(read_record(row)) == []
@@ -55,23 +56,30 @@ def with_change(row: dict[str, Any], change: Callable[[dict[str, Any]], None]) -
 
 
 def swap_cards(row: dict[str, Any]) -> None:
-    """North's first and east's last card change places; every later play of theirs is out of joint."""
-    north, east = row["hands"]["N"].split(), row["hands"]["E"].split()
-    north[0], east[-1] = east[-1], north[0]
-    row["hands"] |= {"N": " ".join(north), "E": " ".join(east)}
+    """North's first and the next seat's last card change places; every later play of theirs is out of joint."""
+    other = list(row["hands"])[1]
+    north, next_hand = row["hands"]["N"].split(), row["hands"][other].split()
+    north[0], next_hand[-1] = next_hand[-1], north[0]
+    row["hands"] |= {"N": " ".join(north), other: " ".join(next_hand)}
+
+
+def next_seat(row: dict[str, Any]) -> str:
+    """Another seat than the dealer's."""
+    seats = list(row["hands"])
+    return str(seats[(seats.index(row["dealer"]) + 1) % len(seats)])
 
 
 CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
     "melds": lambda row: row["melds"].update(N=row["melds"]["N"] + 10),
-    "trick_points": lambda row: row["trick_points"].update(NS=1),
-    "deltas": lambda row: row["deltas"].update(EW=row["deltas"]["EW"] + 1),
+    "trick_points": lambda row: row["trick_points"].update(dict.fromkeys(list(row["deltas"])[:1], 1)),
+    "deltas": lambda row: row["deltas"].update({side: points + 1 for side, points in list(row["deltas"].items())[1:]}),
     "result": lambda row: row.update(result="made" if row["result"] != "made" else "set"),
     "an action too few": lambda row: row["actions"].pop(),
     "an action too many": lambda row: row["actions"].append("N pass"),
     "an action out of turn": lambda row: row["actions"].insert(2, row["actions"][1]),
     "an action twice": lambda row: row["actions"].append(row["actions"][-1]),
     "cards exchanged": swap_cards,
-    "dealer": lambda row: row.update(dealer="NESW"[("NESW".index(row["dealer"]) + 1) % 4]),
+    "dealer": lambda row: row.update(dealer=next_seat(row)),
 }
 
 
@@ -85,8 +93,9 @@ def test_a_changed_example_is_found(row: dict[str, Any], change: Callable[[dict[
 
 @pytest.mark.parametrize("row", ROWS, ids=name_of)
 def test_a_deal_played_to_its_end_was_not_forfeited(row: dict[str, Any]) -> None:
-    points = read_record(row).ruleset.forfeit_points
-    claim = {**row, "result": "forfeited", "deltas": {"NS": 0, "EW": -points}}
+    ruleset = read_record(row).ruleset
+    claim = {**row, "result": "forfeited", "deltas": {str(side): 0 for side in ruleset.sides}}
+    claim["deltas"][str(ruleset.sides[-1])] = -ruleset.forfeit_points
     (found,) = verify_record(read_record(claim))
     assert "was played to its end" in found.detail
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive_rules import NaiveRules, winner
-from pinochle_rules import PRESETS, Card, Suit, legal_cards, parse_cards, ruleset_with, trick_winner
+from pinochle_rules import OPTIONS, PRESETS, Card, Suit, legal_cards, parse_cards, ruleset_with, trick_winner
 from pinochle_rules.cardset import pack
 from pinochle_rules.meld import meld_points, shown_melds
 from rule_strategies import PLAY_OPTIONS, hand_and_trick, hands, melding_hands
@@ -19,6 +19,8 @@ MELD_OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("single-deck-classic", {"doubles": "additive"}),
     ("double-deck", {}),
     ("double-deck", {"pinochle_3_4": "45/60"}),
+    ("auction-widow", {}),
+    ("auction-widow", {"doubles": "standard"}),
     ("double-deck", {"meld_table": "run:15/30/45/60 aces:10/100/1000/10000 pinochle:4/30/90/500"}),
     # Marriages that are worth more than the run they would make.
     ("double-deck", {"meld_table": "run:1/2/3/4"}),
@@ -62,6 +64,7 @@ def test_melds_of_rich_hands(ruleset: str, options: dict[str, Any], data: st.Dat
 @given(data=st.data(), options=FOLLOWING)
 def test_legal_plays(ruleset: str, options: dict[str, Any], data: st.DataObject) -> None:
     hand, trick, trump = data.draw(hand_and_trick(ruleset))
+    options = {name: value for name, value in options.items() if name in OPTIONS[ruleset]}
     legal = legal_cards(ruleset_with(ruleset, options), hand, trick, trump)
     naive = NaiveRules(ruleset, options).legal_plays(texts(hand), texts(trick), str(trump))
     assert sorted(texts(list(legal))) == sorted(naive)

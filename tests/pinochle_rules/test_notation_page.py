@@ -9,16 +9,20 @@ from pinochle_rules import (
     PRESETS,
     Card,
     DealResult,
+    MeldKind,
     Seat,
     Side,
     format_action,
     format_cards,
+    is_declined,
     parse_action,
     parse_cards,
     parse_option,
+    read_house_rules,
     ruleset_with,
     write_record,
 )
+from pinochle_rules.meld import MELD_BY_NAME
 from pinochle_rules.vector_kinds import FACT, KINDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -37,10 +41,29 @@ def first_column(text: str) -> list[str]:
 def test_every_action_shown_is_read_and_written() -> None:
     shown = first_column(section("Actions"))
     assert {text.split()[0] for text in shown} == {
-        "pass", "bid", "trump", "give", "play", "continue", "concede", "redeal",
+        "pass", "bid", "trump", "give", "bury", "play", "exchange-dix", "show-dix", "keep-dix", "meld", "no-meld",
+        "continue", "concede", "redeal",
     }  # fmt: skip
     for text in shown:
         assert format_action(parse_action(text)) == text
+
+
+def test_what_declines_and_is_never_written_is_shown() -> None:
+    (said,) = re.findall(r"with two exceptions: (.+?) are read", PAGE)
+    assert re.findall(r"`([^`]+)`", said) == ["keep-dix", "no-meld"]
+    shown = [parse_action(text) for text in first_column(section("Actions"))]
+    assert {str(action) for action in shown if is_declined(action)} == {"keep-dix", "no-meld"}
+
+
+def test_every_name_of_a_meld_is_shown() -> None:
+    (said,) = re.findall(r"The names that `meld` takes are (.+?)\. The suit", PAGE, flags=re.DOTALL)
+    assert set(re.findall(r"`([^`]+)`", said)) == set(MELD_BY_NAME)
+
+
+def test_melds_are_listed_in_the_order_said() -> None:
+    (said,) = re.findall(r"melds by kind \((.+?)\)", PAGE)
+    names = [name.replace(" ", "-") for name in said.split(", ")]
+    assert names == [kind.text for kind in MeldKind if kind is not MeldKind.DIX]
 
 
 def test_every_hand_shown_is_in_its_order() -> None:
@@ -77,6 +100,13 @@ def test_the_kinds_of_vectors_are_those_known() -> None:
     for kind, keys in KINDS.items():
         (row,) = [line for line in text.splitlines() if line.startswith(f"| `{kind}` |")]
         assert set(keys) <= set(re.findall(r"`(\w+)`", row.split("|")[3]))
+
+
+def test_the_house_rules_shown_are_read() -> None:
+    assert 'extends = "single-deck-classic"' in PAGE
+    assert "minimum_bid = 200" in PAGE
+    text = 'extends = "single-deck-classic"\nminimum_bid = 200'
+    assert read_house_rules(text) == ruleset_with("single-deck-classic", {"minimum_bid": 200})
 
 
 def test_names_are_those_of_the_core() -> None:

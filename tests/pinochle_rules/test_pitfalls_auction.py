@@ -7,12 +7,17 @@ import pytest
 from pinochle_rules import (
     CONCEDE,
     CONTINUE,
+    EXCHANGE_DIX,
+    KEEP_DIX,
+    NO_MELD,
     PASS,
     PRESETS,
     REDEAL,
+    SHOW_DIX,
     Action,
     Bid,
     Board,
+    BuryCards,
     Deal,
     DealResult,
     GiveCards,
@@ -24,14 +29,20 @@ from pinochle_rules import (
     PlayCard,
     Seat,
     Suit,
+    apply_step,
     board_from_seed,
     parse_action,
+    parse_seat,
     ruleset_with,
     secret_from_text,
 )
-from twin_deals import board_with, choose_sensibly, dealt, play_twins
+from pinochle_rules.phases import DECISIONS
+from twin_deals import board_with, choose_sensibly, dealt, opening_bid, play_twins
 
 NORTH_DEALS = 0
+AUCTIONS = [name for name, rules in PRESETS.items() if rules.has_contract]
+# East calls first, and some rulesets want a marriage of whoever bids.
+MARRIAGE = {1: "KS QS"}
 
 
 def start(ruleset: str, hands: dict[int, str] | None = None, **options: Any) -> Deal:
@@ -61,10 +72,11 @@ def test_a_stuck_dealer_is_not_asked_once_he_has_won() -> None:
     assert after(deal, "bid 250").phase is Phase.TRUMP
 
 
-@pytest.mark.parametrize("ruleset", PRESETS)
+@pytest.mark.parametrize("ruleset", AUCTIONS)
 @pytest.mark.parametrize("points", [-10, 0, 10**9, "250", 250.0, None, True, float("nan"), [250]])
 def test_what_is_no_bid_is_refused(ruleset: str, points: Any) -> None:
-    for deal in (start(ruleset), after(start(ruleset), "bid 250")):
+    first = start(ruleset, MARRIAGE)
+    for deal in (first, after(first, f"bid {max(250, first.ruleset.minimum_bid)}")):
         with pytest.raises(IllegalAction, match="may not bid"):
             deal.apply(Bid(points))
 
@@ -109,12 +121,12 @@ def test_jump_bids() -> None:
     assert [points for points in (260, 290, 300) if is_legal(deal, points)] == [300]
 
 
-@pytest.mark.parametrize("ruleset", PRESETS)
+@pytest.mark.parametrize("ruleset", AUCTIONS)
 def test_an_auction_may_reach_the_highest_bid_and_ends_there(ruleset: str) -> None:
     options: dict[str, Any] = {"opening": "any_multiple_of_10"} if ruleset == "single-deck-1500" else {}
-    deal = start(ruleset, **options)
+    deal = start(ruleset, MARRIAGE, **options)
     deal = after(deal, f"bid {deal.ruleset.maximum_bid}")
-    for _ in range(3):
+    for _ in deal.ruleset.seats[1:]:
         assert deal.is_forced
         assert deal.legal_actions() == (PASS,)
         deal = deal.apply(PASS)
@@ -248,6 +260,9 @@ ACTION_OF_PHASE: dict[Phase, tuple[Action, ...]] = {
     Phase.EXCHANGE: (),
     Phase.CONCESSION: (CONTINUE, CONCEDE),
     Phase.PLAY: (),
+    Phase.BURY: (),
+    Phase.DIX: (KEEP_DIX, EXCHANGE_DIX, SHOW_DIX),
+    Phase.TRICK_MELD: (NO_MELD, parse_action("meld marriage KS QS")),
 }
 NINES = "9S 9S 9H 9H 9D TS TH TD KS QS JC JD"
 
@@ -264,23 +279,30 @@ def positions() -> list[Deal]:
     deals.append(deal)
     folding: dict[str, Any] = {"fold_any_time": True, "play_impossible": "always"}
     deals.append(after(start("double-deck", **folding), "bid 50", "pass", "pass", "pass", "trump S"))
+    deals.append(after(start("auction-widow"), "bid 300", "pass", "pass", "trump S"))
+    two = ruleset_with("two-handed")
+    stock = Deal.start(two, board_with(two, NORTH_DEALS, {0: "9S", 1: "AC 9H KS QS"}, table="KH"))
+    deals.append(after(stock, "play AC", "play 9S"))
+    deals.append(after(deals[-1], "show-dix"))
     return deals
 
 
 def test_only_actions_of_the_phase_are_accepted() -> None:
     deals = positions()
-    assert {deal.phase for deal in deals} == set(Phase) - {Phase.DONE}
+    assert {deal.phase for deal in deals} == set(DECISIONS)
     for deal in deals:
-        own = {*deal.legal_actions()} if deal.phase is not Phase.EXCHANGE else set()
+        own = {*deal.legal_actions()} if deal.phase not in (Phase.EXCHANGE, Phase.BURY) else set()
         foreign = [action for phase, actions in ACTION_OF_PHASE.items() for action in actions if action not in own]
         foreign += [PlayCard(card) for card in deal.ruleset.deck_cards if deal.phase is not Phase.PLAY]
         if deal.phase is not Phase.EXCHANGE:
             foreign += [GiveCards(deal.ruleset.deck_cards[:4]), GiveCards(())]
-        before = [Observation.of(deal, seat) for seat in Seat]
+        if deal.phase is not Phase.BURY:
+            foreign += [BuryCards(deal.ruleset.deck_cards[:3]), BuryCards(())]
+        before = [Observation.of(deal, seat) for seat in deal.ruleset.seats]
         for action in foreign:
             with pytest.raises(IllegalAction, match=f"{deal.seat_to_act} may not {action}"):
                 deal.apply(action)
-        assert [Observation.of(deal, seat) for seat in Seat] == before
+        assert [Observation.of(deal, seat) for seat in deal.ruleset.seats] == before
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -288,18 +310,19 @@ def test_a_deal_taken_up_from_text_at_any_moment_goes_on_alike(name: str) -> Non
     """Every prefix of the actions, written as JSON and read again, leads to the same position and the same end."""
     rules = PRESETS[name]
     board = dealt(rules, "saved")
-    whole = play_twins(name, {}, board, script=(f"bid {rules.minimum_bid}",), policy=choose_sensibly).deal
+    whole = play_twins(name, {}, board, script=opening_bid(rules, board), policy=choose_sensibly).deal
     texts = [f"{seat} {action}" for seat, action in whole.steps]
     deal = Deal.start(rules, board)
     for number in range(len(texts) + 1):
         loaded = Deal.start(rules, Board(board.dealer, board.cards))
         for text in json.loads(json.dumps(texts[:number])):
-            loaded = loaded.apply(parse_action(text[2:]))
-        assert [Observation.of(loaded, seat) for seat in Seat] == [Observation.of(deal, seat) for seat in Seat]
+            loaded = apply_step(loaded, parse_seat(text[0]), parse_action(text[2:]))
+        views = [[Observation.of(each, seat) for seat in rules.seats] for each in (loaded, deal)]
+        assert views[0] == views[1]
         assert loaded.outcome == deal.outcome
         if number < len(texts):
             assert loaded.legal == deal.legal
-            deal = deal.apply(whole.steps[number][1])
+            deal = apply_step(deal, *whole.steps[number])
     assert deal.outcome == whole.outcome
 
 

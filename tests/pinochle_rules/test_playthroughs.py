@@ -24,5 +24,5 @@ def test_no_file_is_left_over() -> None:
 
 def test_the_playthroughs_reach_every_kind_of_end() -> None:
     ends = {line[3:] for name in PLAYTHROUGHS for line in write(name).splitlines() if line.startswith("-- ")}
-    assert {"made", "set", "conceded", "thrown-in", "passed-out"} <= ends
-    assert {"redeal", "auction", "trump", "exchange", "concession", "play"} <= ends
+    assert {"made", "set", "conceded", "thrown-in", "passed-out", "played"} <= ends
+    assert {"redeal", "auction", "trump", "exchange", "bury", "concession", "play"} <= ends

@@ -7,21 +7,29 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hidden_cards import permuted
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pinochle_rules import (
     CONCEDE,
     CONTINUE,
+    EXCHANGE_DIX,
+    KEEP_DIX,
+    NO_MELD,
     PASS,
     PRESETS,
     REDEAL,
+    SHOW_DIX,
     Action,
     Bid,
+    BuryCards,
     Card,
     Deal,
     GiveCards,
     IllegalAction,
+    LayMeld,
     LegalCards,
+    MeldKind,
     NameTrump,
     NotationError,
     Observation,
@@ -30,6 +38,7 @@ from pinochle_rules import (
     PlayCard,
     Rank,
     Seat,
+    ShowDix,
     Side,
     Suit,
     format_action,
@@ -80,13 +89,22 @@ def test_cards_and_points_are_conserved(ruleset: str, data: st.DataObject, seed:
         rules = deal.ruleset
         held = [card for hand in deal.hands for card in unpack(hand)]
         played = list(deal.tricks.plays) if deal.tricks is not None else []
-        assert Counter(held + played) == Counter(rules.deck_cards)
+        assert Counter(held + played + on_no_hand(deal)) == Counter(rules.deck_cards)
         assert sum(deal.trick_points) <= rules.total_trick_points
-        if deal.outcome is not None and played:
+        if len(played) == rules.plays:
             assert not held
             assert sum(deal.trick_points) == rules.total_trick_points
             assert deal.tricks is not None
-            assert sum(deal.tricks.won) == rules.hand_cards
+            assert sum(deal.tricks.won) * len(rules.seats) == rules.plays
+
+
+def on_no_hand(deal: Deal) -> list[Card]:
+    """Cards in the widow or the stock, and those that were buried."""
+    left = list(deal.board.widow(deal.ruleset)) if deal.contract is None else []
+    if deal.stock is not None:
+        left += deal.stock.cards
+        left += [deal.stock.upcard] if deal.stock.upcard is not None else []
+    return [*left, *deal.buried]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -106,7 +124,7 @@ def test_legal_actions_are_listed_in_their_order(ruleset: str, data: st.DataObje
 
 
 def order_of(action: object) -> tuple[Any, ...]:
-    """The documented order: pass, bids ascending; suits S H D C; cards by suit, low rank first; continue first."""
+    """The documented order: pass, bids ascending; suits S H D C; cards by suit, low rank first; declining first."""
     match action:
         case Bid(points):
             return (1, points)
@@ -114,9 +132,14 @@ def order_of(action: object) -> tuple[Any, ...]:
             return ("SHDC".index(suit.letter),)
         case PlayCard(card):
             return ("SHDC".index(card.suit.letter), "9JQKTA".index(card.rank.letter))
-        case GiveCards(cards):
+        case GiveCards(cards) | BuryCards(cards):
             return tuple(("SHDC".index(card.suit.letter), "9JQKTA".index(card.rank.letter)) for card in cards)
-    return (0,) if action in (PASS, CONTINUE) else (1,)
+        case LayMeld(kind, copies, cards):
+            place = "SHDC".index(max(cards).suit.letter) if kind in (MeldKind.RUN, MeldKind.MARRIAGE) else 0
+            return (1, kind.value, place, copies)
+        case ShowDix():
+            return (2,)
+    return (0,) if action in (PASS, CONTINUE, KEEP_DIX, NO_MELD) else (1,)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -130,8 +153,16 @@ def test_an_illegal_action_changes_nothing(ruleset: str) -> None:
         CONTINUE,
         NameTrump(Suit.SPADES),
         GiveCards(()),
+        BuryCards(()),
+        KEEP_DIX,
+        EXCHANGE_DIX,
+        SHOW_DIX,
+        NO_MELD,
+        parse_action("meld double-aces AS"),
+        parse_action("meld marriage KS KS QS"),
     ]
-    attempts += [GiveCards((card,) * 4) for card in Card] + [PlayCard(card) for card in Card]
+    attempts += [kind((card,) * 4) for card in Card for kind in (GiveCards, BuryCards)]
+    attempts += [PlayCard(card) for card in Card]
     for deal in walk(ruleset, {}, 3):
         before = copy.copy(deal)
         views = [Observation.of(deal, seat) for seat in deal.ruleset.seats]
@@ -143,7 +174,7 @@ def test_an_illegal_action_changes_nothing(ruleset: str) -> None:
             assert "\n" not in str(caught.value)
         for name in DealState.__slots__:
             if name != "_legal":
-                assert getattr(deal, name) is getattr(before, name)
+                assert getattr(deal, name, None) is getattr(before, name, None)
         assert [Observation.of(deal, seat) for seat in deal.ruleset.seats] == views
 
 
@@ -151,21 +182,14 @@ def test_an_illegal_action_changes_nothing(ruleset: str) -> None:
 @settings(max_examples=15)
 @given(data=st.data(), seed=SEEDS)
 def test_what_a_seat_cannot_see_does_not_reach_it(ruleset: str, data: st.DataObject, seed: int) -> None:
-    """The other hands, shuffled among each other, change neither the observation nor what is legal."""
+    """All that is hidden, shuffled, changes neither the observation nor what is legal."""
     options = data.draw(rulesets_with_options(ruleset))
     rng = random.Random(seed)
     for deal in walk(ruleset, options, seed)[:-1]:
         seat = deal.seat_to_act
         assert seat is not None
-        others = [index for index in range(4) if index != deal.turn]
-        pool = [card for index in others for card in unpack(deal.hands[index])]
         for _ in range(3):
-            rng.shuffle(pool)
-            hands, left = list(deal.hands), list(pool)
-            for index in others:
-                count = size(deal.hands[index])
-                hands[index], left = pack(left[:count]), left[count:]
-            other = deal.with_cards(tuple(hands))
+            other = permuted(deal, seat, rng)
             assert Observation.of(other, seat) == Observation.of(deal, seat)
             assert other.legal == deal.legal
 
@@ -173,15 +197,21 @@ def test_what_a_seat_cannot_see_does_not_reach_it(ruleset: str, data: st.DataObj
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_earlier_positions_stay_as_they_were(ruleset: str) -> None:
     """A deal is a value: going on from it in two ways, or not at all, leaves it what it was."""
-    positions = walk(ruleset, {}, 5)
-    replayed = Deal.start(positions[0].ruleset, positions[0].board)
-    for number, deal in enumerate(positions[:-1]):
-        assert deal.steps == positions[-1].steps[:number]
-        assert [Observation.of(deal, seat) for seat in Seat] == [Observation.of(replayed, seat) for seat in Seat]
+    rules = PRESETS[ruleset]
+    rng = random.Random(5)
+    deal = replayed = Deal.start(rules, dealt(rules, "walk", 6))
+    while not deal.is_over:
+        assert [Observation.of(deal, seat) for seat in rules.seats] == [
+            Observation.of(replayed, seat) for seat in rules.seats
+        ]
         deal.apply(deal.legal_actions()[0])
         deal.apply(deal.legal_actions()[-1])
-        replayed = replayed.apply(positions[-1].steps[number][1])
-    assert replayed.outcome == positions[-1].outcome
+        action = choose_sensibly(deal, rng)
+        replayed = replayed.apply(action)
+        later = deal.apply(action)
+        assert later.steps[: len(deal.steps)] == deal.steps
+        deal = later
+    assert replayed.outcome == deal.outcome
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

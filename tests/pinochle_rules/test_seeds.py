@@ -20,6 +20,7 @@ from pinochle_rules import (
     ruleset_with,
     secret_from_text,
 )
+from pinochle_rules.cardset import pack
 
 PUBLISHED = json.loads((Path(__file__).resolve().parent.parent / "data" / "board-seeds.json").read_text("utf-8"))
 SEED = secret_from_text("seeds")
@@ -40,7 +41,8 @@ def test_published_boards(row: dict[str, Any]) -> None:
     rules = PRESETS[row["ruleset"]]
     board = board_from_seed(rules, seed, board=row["board"], pairing=row["pairing"], game=row["game"])
     hands = {parse_seat(seat): parse_cards(cards) for seat, cards in row["hands"].items()}
-    assert board == board_from_hands(rules, parse_seat(row["dealer"]), hands)
+    table = {name: parse_cards(row[name]) for name in ("widow", "stock") if name in row}
+    assert board == board_from_hands(rules, parse_seat(row["dealer"]), hands, **table)
 
 
 @pytest.mark.parametrize("row", PUBLISHED["decisions"], ids=lambda row: str(row["seat"]))
@@ -64,8 +66,10 @@ def test_boards_are_those_of_the_recipe(ruleset: str) -> None:
             dealer, hands = deal_out(ruleset, SEED, pairing, game, board)
             ours = board_from_seed(rules, SEED, board=board, pairing=pairing, game=game)
             assert str(ours.dealer) == dealer
-            order = [(ours.dealer + place) % 4 for place in range(4)]
-            assert [str(card) for card in ours.cards] == [card for index in order for card in hands["NESW"[index]]]
+            seats, first = rules.seats, rules.seat_index[ours.dealer] + 1
+            order = [str(seats[(first + place) % len(seats)]) for place in range(len(seats))]
+            order += [name for name in ("widow", "stock") if name in hands]
+            assert [str(card) for card in ours.cards] == [card for name in order for card in hands[name]]
 
 
 def test_words_that_would_favour_low_results_are_thrown_away() -> None:
@@ -84,7 +88,10 @@ def test_a_board_holds_the_whole_deck(ruleset: str) -> None:
     for number in range(1, 200):
         board = board_from_seed(rules, SEED, board=number)
         assert sorted(board.cards) == list(rules.deck_cards)
-        assert check_hand(rules, board.cards) == rules.deck == sum(board.hands(rules))
+        assert check_hand(rules, board.cards) == rules.deck
+        table = (*board.widow(rules), *board.stock(rules))
+        assert sum(board.hands(rules)) + pack(table) == rules.deck
+        assert len(table) == rules.widow_cards + rules.stock_cards
 
 
 def test_every_input_makes_another_board() -> None:
@@ -101,7 +108,11 @@ def test_every_input_makes_another_board() -> None:
 
 
 def test_options_do_not_move_the_cards() -> None:
-    for ruleset, options in (("double-deck", {"racehorse": True}), ("single-deck-classic", {"counters": "10-10-10"})):
+    for ruleset, options in (
+        ("double-deck", {"racehorse": True}),
+        ("single-deck-classic", {"counters": "10-10-10"}),
+        ("three-handed", {"hand": 15}),
+    ):
         plain = board_from_seed(PRESETS[ruleset], SEED, board=5)
         assert board_from_seed(ruleset_with(ruleset, options), SEED, board=5) == plain
 
@@ -116,6 +127,15 @@ def test_the_deal_goes_round() -> None:
         assert second == Seat(first % 4 + 1)
         firsts.append(first)
     assert set(firsts) == set(Seat)
+
+
+def test_the_deal_goes_round_two_and_three_seats() -> None:
+    for ruleset, round_of in (("two-handed", "NS"), ("auction-widow", "NES")):
+        rules = PRESETS[ruleset]
+        dealers = [board_from_seed(rules, SEED, board=number).dealer for number in range(1, 7)]
+        assert "".join(map(str, dealers)) == round_of * (6 // len(round_of))
+        firsts = {board_from_seed(rules, SEED, game=game, board=1).dealer for game in range(1, 40)}
+        assert firsts == set(rules.seats)
 
 
 def test_decision_seeds_differ_wherever_a_decision_does() -> None:

@@ -10,7 +10,13 @@ from pinochle_rules import PRESETS, RecordError, RulesError, RulesetError, Vecto
 
 VECTORS = Path(__file__).resolve().parent.parent / "vectors"
 FILES = sorted(VECTORS.glob("*.json"))
-ROWS = [(ruleset_of_file(path.name), row) for path in FILES for row in json.loads(path.read_text(encoding="utf-8"))]
+FACTS = {"two-handed": 3}
+ROWS = [
+    (ruleset_of_file(path.name), row)
+    for path in FILES
+    for row in json.loads(path.read_text(encoding="utf-8"))
+    if row["kind"] != "fact"
+]
 
 
 def run(ruleset: str, **vector: Any) -> VectorResult:
@@ -25,8 +31,9 @@ def test_every_preset_has_vectors() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.name))
 def test_the_vectors_hold(path: Path) -> None:
     results = run_vectors(path.read_text(encoding="utf-8"), ruleset_of_file(path.name))
-    assert len(results) >= 25
-    assert [result for result in results if result.passed is not True] == []
+    assert len(results) >= 9
+    assert [result for result in results if result.passed is False] == []
+    assert [result.kind for result in results if result.passed is None] == ["fact"] * FACTS.get(path.stem, 0)
 
 
 def spoiled(value: Any) -> Any:
@@ -237,7 +244,7 @@ TRADE = {"kind": "exchange", "hand_a": ["AS"], "hand_b": ["AH"], "a_gives": [], 
 
 UNFIT = [
     ({**MELD, "kind": "melds"}, "did you mean 'meld'"),
-    ({**MELD, "kind": "bury"}, "no kind of vector 'bury'"),
+    ({**MELD, "kind": "discard"}, "no kind of vector 'discard'"),
     ({**MELD, "kind": None}, "no kind of vector None"),
     ({**MELD, "kind": ["meld"]}, "no kind of vector"),
     ({**MELD, "expect": {}}, "expect holds {}"),
@@ -301,7 +308,7 @@ def test_a_vector_that_cannot_be_judged_fails_with_a_sentence(vector: dict[str, 
 def test_every_required_field_is_missed() -> None:
     """Without any one of its fields a vector fails and says which, or does not need it."""
     optional = {"mode", "n", "last_trick_by", "bidder_side", "id", "mark", "note", "options", "scale", "last", "target"}
-    optional |= {"tricks_won", "concede", "tricks"}
+    optional |= {"tricks_won", "concede", "tricks", "players", "has_marriage", "history", "phase", "bidder"}
     for ruleset, row in ROWS:
         for field in set(row) - optional - {"expect", "kind"}:
             (result,) = run_vectors([{key: value for key, value in row.items() if key != field}], ruleset)
@@ -331,9 +338,9 @@ def test_the_ruleset_follows_from_the_file_name() -> None:
     with pytest.raises(RulesetError, match="did you mean 'double-deck'"):
         ruleset_of_file("duoble-deck.json")
     with pytest.raises(RulesetError, match="known: single-deck-1500"):
-        ruleset_of_file("check.json")
+        ruleset_of_file("rummy.json")
     with pytest.raises(RulesError, match="no ruleset"):
-        run_vectors([], "check")
+        run_vectors([], "rummy")
 
 
 def test_a_vector_without_an_id_is_named_by_its_place() -> None:

@@ -16,7 +16,7 @@ from sqlmodel import SQLModel
 from stored_matches import an_identity, deals_of
 
 VERSIONS = PROJECT / "tournaments/pinochle_tournaments/storage/migrations/versions"
-VIEWS = ["deal_v1", "fault_v1", "match_v1", "partnership_v1", "result_v1"]
+VIEWS = ["checks_v1", "deal_v1", "fault_v1", "match_v1", "partnership_v1", "result_v1"]
 
 
 @pytest.fixture
@@ -45,7 +45,8 @@ def at_version_one(path: Path) -> Path:
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     for name in names:
         if name != "alembic_version":
-            connection.execute(f"INSERT INTO main.{name} SELECT * FROM new.{name}")
+            columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({name})"))
+            connection.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM new.{name}")
     connection.commit()
     connection.close()
     return path

@@ -69,12 +69,12 @@ def test_a_game_left_by_forfeit_counts_as_the_worst_for_whoever_left_it(tmp_path
         scores = ((first[0].deltas[0], first[0].deltas[1]), (first[1].deltas[1], first[1].deltas[0]))
         store.writer().add_game(
             match,
-            GameResult(game=1, boards=(1, 1), scores=scores, ends=(GameEnd.WON, GameEnd.CAPPED), winners=(0, None)),
+            GameResult(game=1, boards=(1, 1), scores=scores, ends=(GameEnd.WON, GameEnd.CAPPED), winners=((0,), ())),
         )
         # The second partnership's lead in the second game saves it nothing when it leaves.
         ends = (GameEnd.FORFEITED, GameEnd.FORFEITED)
         store.writer().add_game(
-            match, GameResult(game=2, boards=(0, 0), scores=((0, 700), (0, 900)), ends=ends, winners=(0, 0))
+            match, GameResult(game=2, boards=(0, 0), scores=((0, 700), (0, 900)), ends=ends, winners=((0,), (0,)))
         )
         store.writer().flush()
         left = list(store.boards(match))[1]

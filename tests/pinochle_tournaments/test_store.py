@@ -199,7 +199,7 @@ def test_games_are_results_of_their_own(path: Path) -> None:
             boards=(1, 1),
             scores=((1500, 900), (1200, 1510)),
             ends=(GameEnd.WON, GameEnd.CAPPED),
-            winners=(0, None),
+            winners=((0,), ()),
         )
         writer.add_game(match, result)
         writer.flush()

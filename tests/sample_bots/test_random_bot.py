@@ -15,19 +15,25 @@ from pinochle_rules import (
     BidRange,
     Deal,
     Legal,
+    LegalBury,
     LegalCalls,
     LegalCards,
     LegalConcession,
+    LegalDix,
+    LegalMelds,
     LegalPlays,
     LegalRedeal,
     LegalTrumps,
+    Meld,
     Observation,
     Ruleset,
     Suit,
     board_from_seed,
     parse_cards,
+    ruleset_with,
 )
 from pinochle_rules.cardset import pack
+from pinochle_rules.meld_menu import meld_menu
 from pinochle_sdk import Bot, Decision
 from pinochle_sdk.testing import decision_at, play_deal
 from random_deals import RULESETS, random_deal
@@ -37,6 +43,11 @@ RandomBot: type[Bot] = runpy.run_path(str(FOLDER / "random_bot.py"))["RandomBot"
 RULESET = RULESETS[0]
 SEEN = Observation.of(Deal.start(RULESET, board_from_seed(RULESET, bytes(32), board=1)), RULESET.seats[0])
 DRAWS = 4000
+
+
+def melds_of(name: str) -> tuple[Meld, ...]:
+    menu = meld_menu(ruleset_with(name).meld_table, Suit.HEARTS)
+    return (menu.run, menu.royal_marriage, *menu.pinochle)
 
 
 def draws(legal: Legal) -> Counter[Action]:
@@ -61,7 +72,15 @@ def test_calls_are_a_pass_and_the_three_lowest_bids() -> None:
 
 @pytest.mark.parametrize(
     "legal",
-    [LegalTrumps(tuple(Suit)), LegalPlays(parse_cards("JS QS 9H AH TC")), LegalConcession(), LegalRedeal()],
+    [
+        LegalTrumps(tuple(Suit)),
+        LegalPlays(parse_cards("JS QS 9H AH TC")),
+        LegalConcession(),
+        LegalRedeal(),
+        LegalDix(may_exchange=True),
+        LegalDix(may_exchange=False),
+        LegalMelds(melds_of("two-handed")),
+    ],
     ids=lambda legal: type(legal).__name__,
 )
 def test_everything_else_is_any_legal_action(legal: Legal) -> None:
@@ -70,8 +89,8 @@ def test_everything_else_is_any_legal_action(legal: Legal) -> None:
 
 def test_cards_are_any_choice_of_places() -> None:
     """Three of four different cards: each choice alike; a card held twice counts as two places."""
-    legal = LegalCards(3, pack(parse_cards("JS QS 9H AH")))
-    assert_uniform(draws(legal), list(legal))
+    for legal in (LegalCards(3, pack(parse_cards("JS QS 9H AH"))), LegalBury(3, pack(parse_cards("JS QS 9H AH")))):
+        assert_uniform(draws(legal), list(legal))
     counts = draws(LegalCards(1, pack(parse_cards("JS JS AH"))))
     assert max(counts.values()) / DRAWS == pytest.approx(2 / 3, abs=0.03)
 

@@ -13,9 +13,18 @@ from typing import Any
 
 __all__ = ["deal_out", "shuffled", "vectors"]
 
-RANKS = {"single-deck-1500": "9JQKTA", "single-deck-classic": "9JQKTA", "double-deck": "JQKTA"}
-COPIES = {"single-deck-1500": 2, "single-deck-classic": 2, "double-deck": 4}
-SEATS = "NESW"
+SINGLE, DOUBLE = "9JQKTA" * 2, "JQKTA" * 4
+# Ruleset -> the cards of a suit, seats, cards a hand, what the rest is.
+DEALS: dict[str, tuple[str, str, int, str]] = {
+    "single-deck-1500": (SINGLE, "NESW", 12, ""),
+    "single-deck-classic": (SINGLE, "NESW", 12, ""),
+    "double-deck": (DOUBLE, "NESW", 20, ""),
+    "two-handed": (SINGLE, "NS", 12, "stock"),
+    "three-handed": (SINGLE, "NES", 16, ""),
+    "auction-widow": (SINGLE, "NES", 15, "widow"),
+    "firehouse": (SINGLE, "NESW", 12, ""),
+    "check": (SINGLE, "NESW", 12, ""),
+}
 
 
 class Stream:
@@ -51,20 +60,27 @@ def shuffled(items: list[Any], stream: Stream) -> list[Any]:
 
 
 def deal_out(ruleset: str, seed: bytes, pairing: str, game: int, board: int) -> tuple[str, dict[str, list[str]]]:
-    """The dealer and the hands as dealt."""
-    first = Stream(seed, pairing, game, 0).below(4) if game else 0
-    dealer = (first + board - 1) % 4
-    deck = [rank + suit for suit in "SHDC" for rank in RANKS[ruleset] for _ in range(COPIES[ruleset])]
+    """The dealer, and the hands as dealt; under `widow` or `stock` what is left, in order."""
+    suit_cards, seats, size, rest = DEALS[ruleset]
+    first = Stream(seed, pairing, game, 0).below(len(seats)) if game else 0
+    dealer = (first + board - 1) % len(seats)
+    deck = sorted(
+        [rank + suit for suit in "SHDC" for rank in suit_cards],
+        key=lambda card: ("SHDC".index(card[1]), SINGLE.index(card[0])),
+    )
     cards = shuffled(deck, Stream(seed, pairing, game, board))
-    size = len(cards) // 4
-    hands = {SEATS[(dealer + 1 + place) % 4]: cards[place * size : (place + 1) * size] for place in range(4)}
-    return SEATS[dealer], hands
+    dealt = {}
+    for place in range(len(seats)):
+        dealt[seats[(dealer + 1 + place) % len(seats)]] = cards[place * size : (place + 1) * size]
+    if rest:
+        dealt[rest] = cards[len(seats) * size :]
+    return seats[dealer], dealt
 
 
 def vectors() -> dict[str, Any]:
     """What is published: a few boards of every ruleset, and a few seeds of decisions."""
     boards = []
-    for ruleset in RANKS:
+    for ruleset, (_, seats, _, rest) in DEALS.items():
         for text, roster, pairing, game, board in (
             ("demo", None, "", 0, 1),
             ("demo", None, "", 0, 2),
@@ -77,11 +93,12 @@ def vectors() -> dict[str, Any]:
             secret = hashlib.sha256(text.encode("utf-8")).digest()
             seed = secret if roster is None else hashlib.sha256(secret + bytes.fromhex(roster)).digest()
             dealer, hands = deal_out(ruleset, seed, pairing, game, board)
+            table = {rest: " ".join(hands[rest])} if rest else {}
             boards.append({
                 "ruleset": ruleset, "seed_text": text, "secret": secret.hex(),
                 "commitment": hashlib.sha256(secret).hexdigest(), "roster_sha256": roster, "event_seed": seed.hex(),
                 "pairing": pairing, "game": game, "board": board, "dealer": dealer,
-                "hands": {seat: " ".join(hands[seat]) for seat in SEATS},
+                "hands": {seat: " ".join(hands[seat]) for seat in seats}, **table,
             })  # fmt: skip
     return {"format": "pinochle-board-vectors/1", "boards": boards, "decisions": list(decisions())}
 

@@ -1,4 +1,4 @@
-"""A second implementation of melds, legal plays and auctions, from the rulebook's words alone and slow on purpose.
+"""A second implementation of melds, legal plays and bids, from the rulebook's words alone and slow on purpose.
 
 Cards are texts ("TH"), hands are lists of them, options a dictionary of what the rulebook names. Nothing of the product
 may be imported here: what both say was written twice. `naive_deal` plays whole deals with it.
@@ -10,29 +10,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-__all__ = ["DEFAULTS", "NaiveRules", "winner"]
+from naive_options import DEFAULTS
+
+__all__ = ["RANKS", "SUITS", "NaiveRules", "winner"]
 
 SUITS = "SHDC"
 RANKS = "ATKQJ9"  # from high to low
 STRENGTH = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
-
-_COMMON = {"history": "full", "must_head": "always", "beat_after_ruff": "lapses", "lead_trump": "never"}
-DEFAULTS: dict[str, dict[str, Any]] = {
-    "single-deck-1500": {
-        **_COMMON, "minimum_bid": 250, "target": 1500, "opening": "min_plus_step", "counters": "10-10-10",
-        "zero_tricks_bidder": "set",
-    },
-    "single-deck-classic": {
-        **_COMMON, "minimum_bid": 250, "target": 1000, "increment": 10, "exact_step": False, "dealer_forced": False,
-        "nines_redeal": "off", "doubles": "standard", "counters": "10-10-5", "trick_saves_meld": False,
-    },
-    "double-deck": {
-        **_COMMON, "minimum_bid": 50, "target": 500, "tens_after_100": False, "auto_bid_50": False,
-        "bid_requires_marriage": False, "trump_requires_marriage": False,
-        "no_marriage": "lose_bid_opponents_score_meld", "racehorse": False, "pinochle_3_4": "60/90", "meld_table": "",
-        "min_team_meld": 0, "play_impossible": "never", "fold_any_time": False, "below_floor": "nothing",
-    },
-}  # fmt: skip
+AROUND = (("A", 100), ("K", 80), ("Q", 60), ("J", 40))
 
 Piece = tuple[tuple[str, ...], int]
 
@@ -60,9 +45,14 @@ class NaiveRules:
         self.name = name
         self.options = {**DEFAULTS[name], **(options or {})}
         self.double_deck = name == "double-deck"
+        self.seats = {"two-handed": 2, "three-handed": 3, "auction-widow": 3}.get(name, 4)
+        self.partners = self.seats == 4
+        self.sides = 2 if self.partners else self.seats
         self.ranks = RANKS.replace("9", "") if self.double_deck else RANKS
         self.copies = 4 if self.double_deck else 2
-        self.hand_cards = 20 if self.double_deck else 12
+        self.hand_cards = {"double-deck": 20, "auction-widow": 15}.get(name, self.options.get("hand", 12))
+        self.widow_cards = 3 if self.hand_cards == 15 else 0
+        self.stock_cards = 24 if name == "two-handed" else 0
         self.deck = [rank + suit for suit in SUITS for rank in self.ranks for _ in range(self.copies)]
         self.highest_bid = 995 if self.double_deck else 9990
 
@@ -71,6 +61,13 @@ class NaiveRules:
             return self.options[option]
         except KeyError:
             raise AttributeError(option) from None
+
+    def on(self, option: str) -> bool:
+        """Whether a flag that not every ruleset has is set."""
+        return bool(self.options.get(option, False))
+
+    def side(self, seat: int) -> int:
+        return seat % self.sides
 
     # Melds: for each class, every way to lay out pieces without using a card twice is tried ---------------------------
 
@@ -82,6 +79,7 @@ class NaiveRules:
         return self._double_deck_pieces(trump) if self.double_deck else self._single_deck_pieces(trump)
 
     def _single_deck_pieces(self, trump: str | None) -> list[list[Piece]]:
+        doubles = self.options.get("doubles", "standard")
         first: list[Piece] = [((f"K{s}", f"Q{s}"), 40 if s == trump else 20) for s in SUITS]
         if trump is not None:
             run = tuple(rank + trump for rank in "ATKQJ")
@@ -89,15 +87,17 @@ class NaiveRules:
             if self.name == "single-deck-1500":
                 king, queen = f"K{trump}", f"Q{trump}"
                 first += [((*run, king), 190), ((*run, queen), 190), ((*run, king, queen), 230)]
-            if self.options.get("doubles", "standard") == "standard":
+            if doubles == "standard":
                 first.append((run * 2, 1500))
-        second: list[Piece] = [(("JD", "QS"), 40), (("JD", "QS") * 2, 300)]
-        third: list[Piece] = []
-        for rank, points in (("A", 100), ("K", 80), ("Q", 60), ("J", 40)):
-            around = tuple(rank + suit for suit in SUITS)
-            third.append((around, points))
-            if rank == "A" or self.options.get("doubles", "standard") == "standard":
-                third.append((around * 2, 10 * points))
+        second: list[Piece] = [(("JD", "QS"), 40)]
+        third: list[Piece] = [(tuple(rank + suit for suit in SUITS), points) for rank, points in AROUND]
+        # What the base text prints itself is paid under either reading of it; the widow's classic game has no doubles.
+        printed = self.name != "auction-widow"
+        if doubles == "standard" or printed:
+            second.append((("JD", "QS") * 2, 300))
+        for rank, points in AROUND:
+            if doubles == "standard" or (printed and rank == "A"):
+                third.append((tuple(rank + suit for suit in SUITS) * 2, 10 * points))
         return [first, second, third]
 
     def _double_deck_pieces(self, trump: str | None) -> list[list[Piece]]:
@@ -146,7 +146,7 @@ class NaiveRules:
     def _heads(self, card: str, trick: Sequence[str], trump: str) -> bool:
         """Whether the card would be winning, or (literal wording) beats the best card of the suit it follows."""
         led = suit_of(trick[0])
-        if self.beat_after_ruff == "literal" and suit_of(card) == led:
+        if self.options.get("beat_after_ruff") == "literal" and suit_of(card) == led:
             return strength(card) > max(strength(other) for other in trick if suit_of(other) == led)
         return winner([*trick, card], trump) == len(trick)
 
@@ -159,6 +159,8 @@ class NaiveRules:
     # Bids ---------------------------------------------------------------------------------------------------------
 
     def is_on_ladder(self, points: int) -> bool:
+        if self.on("bar_40_90") and str(points)[-2:] in ("40", "90"):
+            return False
         if not self.double_deck:
             return points % int(self.options.get("increment", 10)) == 0
         if points <= 60:
@@ -180,7 +182,7 @@ class NaiveRules:
                     "any_multiple_of_10": tuple(possible),
                 }[self.opening]  # fmt: skip
             return [value for value in possible if value in steps]
-        if self.name == "single-deck-classic" and self.exact_step and bid:
+        if self.on("exact_step") and bid:
             return [value for value in possible if value == bid + self.increment]
         return possible
 

@@ -29,6 +29,12 @@ VARIANTS: tuple[tuple[str, dict[str, str]], ...] = (
     ("single-deck-classic", {"nines_redeal": "five_nines", "increment": "5", "dealer_forced": "true"}),
     ("double-deck", {"racehorse": "true", "fold_any_time": "true", "tens_after_100": "true"}),
     ("double-deck", {"history": "last_trick_only", "play_impossible": "choice", "meld_table": "run:15/30/45/60"}),
+    ("two-handed", {"dix_played": "never", "require_new_card": "true", "show_last_card": "true"}),
+    ("two-handed", {"history": "last_trick_only", "win_test": "immediate"}),
+    ("three-handed", {"turn_up": "true"}),
+    ("three-handed", {"hand": "15", "concession": "true"}),
+    ("auction-widow", {"defenders_concede": "true", "meld_from_18": "true"}),
+    ("check", {"match_by": "checks", "checks_need_trick": "true"}),
 )
 RULESETS: tuple[Ruleset, ...] = tuple(ruleset_with(name, options) for name, options in VARIANTS)
 

@@ -15,13 +15,13 @@ from pinochle_referee import Lineup, Match, MatchObserver, MatchReport, MatchSet
 from pinochle_referee.open_deals import Event, OpenDeal
 from pinochle_referee.runner import play_match
 from pinochle_referee.testing import ScriptedBot, ScriptedDecision, ScriptedLauncher, command_named, random_choice
-from pinochle_rules import Action, Observation, Ruleset, ruleset_with, secret_from_text
+from pinochle_rules import PRESETS, Action, Observation, Ruleset, ruleset_with, secret_from_text
 
 T = TypeVar("T")
 SEED = secret_from_text("the boards of these tests 5")
 """Random bots play the first four boards of single-deck-1500 to the last trick."""
-A, B = command_named("ant"), command_named("bee")
-RULESETS = ("single-deck-1500", "single-deck-classic", "double-deck")
+A, B, C = command_named("ant"), command_named("bee"), command_named("cat")
+RULESETS = tuple(PRESETS)
 
 
 def settings_of(number: int = 4, *, ruleset: str | Ruleset = "single-deck-1500", **changes: Any) -> MatchSettings:
@@ -31,8 +31,9 @@ def settings_of(number: int = 4, *, ruleset: str | Ruleset = "single-deck-1500",
 
 
 def match_of(settings: MatchSettings, **more: Any) -> Match:
-    """A match of ant against bee."""
-    return Match(settings, Lineup.of(settings.ruleset, [[A], [B]]), **more)
+    """A match of ant against bee, and cat where there are three."""
+    partnerships = [[A], [B], [C]][: len(settings.ruleset.sides)]
+    return Match(settings, Lineup.of(settings.ruleset, partnerships), **more)
 
 
 def at_random(match: Match, open_deal: OpenDeal) -> Action:

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
-from pinochle_rules import OPTIONS, PRESETS, Card, Rank, Ruleset, Suit
+from pinochle_rules import OPTIONS, PRESETS, Card, Rank, Ruleset, Suit, option_problems
 
-__all__ = ["PLAY_OPTIONS", "hand_and_trick", "hands", "melding_hands", "rulesets_with_options", "values_of"]
+__all__ = ["NEEDS", "PLAY_OPTIONS", "hand_and_trick", "hands", "melding_hands", "rulesets_with_options", "values_of"]
 
 PLAY_OPTIONS = {"must_head": ["always", "trump_only", "trump_led"], "beat_after_ruff": ["lapses", "literal"]}
 
@@ -24,14 +24,18 @@ _OWN_VALUES: dict[str, list[Any]] = {
     "pinochle_3_4": ["45/60", "90/180"],
     "meld_table": ["run:15/30/45/60", "pinochle:4/30/45/60 aces:10/100/200/400"],
     "min_team_meld": [20, 30],
+    "deals": [3, 6],
 }
+# What must be set for an option to be set at all, or to make a difference.
+NEEDS: dict[tuple[str, str], dict[str, Any]] = {("auction-widow", "all_meld"): {"settlement": "points"}}
 
 
 def values_of(ruleset: str, option: str) -> list[Any]:
     """The values of an option worth trying, its default left out."""
     known = OPTIONS[ruleset][option]
     if option == "minimum_bid":
-        return [60, 55] if ruleset == "double-deck" else [200, 300]
+        usual = (60, 55) if ruleset == "double-deck" else (200, 300, 250)
+        return [value for value in usual if value != known.default][:2]
     if option in _OWN_VALUES:
         return _OWN_VALUES[option]
     words = known.values.split(" | ")
@@ -82,11 +86,12 @@ def _fitting(preset: Ruleset, cards: list[Card]) -> list[Card]:
 
 @cache
 def hand_and_trick(ruleset: str) -> st.SearchStrategy[tuple[list[Card], list[Card], Suit]]:
-    """A hand, 0 to 3 cards that others have played, and trump; often with few suits, so that duties arise."""
+    """A hand, the cards that others have played to a trick, and trump; often with few suits, so that duties arise."""
 
     def deal(drawn: tuple[Suit, frozenset[Suit], int, int, int]) -> tuple[list[Card], list[Card], Suit]:
         trump, suits, seed, played, held = drawn
         cards = [card for card in _deck(ruleset) if card.suit in suits]
+        played = min(played, len(PRESETS[ruleset].seats) - 1)
         shuffled = random.Random(seed).sample(cards, min(played + held, len(cards)))
         return shuffled[played:], shuffled[:played], trump
 
@@ -102,5 +107,6 @@ def rulesets_with_options(draw: st.DrawFn, ruleset: str) -> dict[str, Any]:
     for name in draw(st.sets(st.sampled_from(list(OPTIONS[ruleset])), max_size=6)):
         values = values_of(ruleset, name)
         if values:
-            chosen[name] = draw(st.sampled_from(values))
+            with_it = {**chosen, **NEEDS.get((ruleset, name), {}), name: draw(st.sampled_from(values))}
+            chosen = chosen if option_problems(ruleset, with_it) else with_it
     return chosen

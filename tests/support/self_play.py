@@ -32,21 +32,27 @@ class Chooser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BoardPair:
-    """One board at two tables with the sides exchanged. Deltas are those of the first partnership less the second's."""
+    """One board, played with the first bot on each side once; the second bot has all other seats.
+
+    Two tables, or three where each of three seats plays for itself.
+    """
 
     board: Board
     deals: tuple[Deal, ...] = field(repr=False)
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """How each deal ended."""
+        """How each deal ended, in the order of the first bot's sides."""
         return tuple(deal.outcome for deal in self.deals if deal.outcome is not None)
 
     @property
     def swing(self) -> float:
-        """Mean point difference over both tables, for the first partnership."""
-        first, second = self.outcomes
-        return (first.deltas[0] - first.deltas[1] + second.deltas[1] - second.deltas[0]) / 2
+        """What the first bot scores more than the others do on average, a table."""
+        swings = []
+        for side, outcome in enumerate(self.outcomes):
+            others = sum(outcome.deltas) - outcome.deltas[side]
+            swings.append(outcome.deltas[side] - others / (len(outcome.deltas) - 1))
+        return sum(swings) / len(swings)
 
 
 def bot_module(bot: str, module: str = "") -> ModuleType:
@@ -75,9 +81,12 @@ def play_deal(ruleset: Ruleset, board: Board, choosers: Sequence[Chooser], *, se
 
 
 def play_board_pair(ruleset: Ruleset, first: Chooser, second: Chooser, *, seed: bytes, number: int) -> BoardPair:
-    """Board `number` of the seed at two tables: the first bot sits north-south, then east-west."""
+    """Board `number` of the seed at a table for each side, which the first bot takes there."""
     board = board_from_seed(ruleset, seed, board=number)
-    tables = ((first, second, first, second), (second, first, second, first))
+    tables = [
+        [first if seat_side == side else second for seat_side in ruleset.side_index_by_seat]
+        for side in range(len(ruleset.sides))
+    ]
     return BoardPair(board, tuple(play_deal(ruleset, board, seats, seed=seed, number=number) for seats in tables))
 
 

@@ -12,12 +12,15 @@ from typing import Any
 
 from naive_deal import NaiveDeal
 from naive_rules import NaiveRules
+from naive_stock import NaiveStockDeal
 from pinochle_rules import (
     Action,
+    Bid,
     Board,
-    Card,
+    BuryCards,
     Deal,
     GiveCards,
+    LegalBury,
     LegalCards,
     Observation,
     Outcome,
@@ -31,7 +34,7 @@ from pinochle_rules import (
     secret_from_text,
 )
 
-__all__ = ["Trace", "board_with", "choose_sensibly", "dealt", "play_twins"]
+__all__ = ["Trace", "board_with", "choose_sensibly", "dealt", "opening_bid", "play_twins"]
 
 Policy = Callable[[Deal, random.Random], Action]
 
@@ -42,7 +45,7 @@ class Trace:
 
     deal: Deal
     legal: list[list[str]] = field(default_factory=list)
-    seen: list[tuple[Card, ...]] = field(default_factory=list)
+    seen: list[tuple[Any, ...]] = field(default_factory=list)
 
     @property
     def outcome(self) -> Outcome:
@@ -57,17 +60,25 @@ class Trace:
     def deltas(self) -> tuple[int, ...]:
         return self.outcome.deltas
 
+    @property
+    def checks(self) -> tuple[int, ...] | None:
+        return self.outcome.checks
+
 
 def dealt(ruleset: Ruleset, text: str, board: int = 1) -> Board:
     """A board from a public seed."""
     return board_from_seed(ruleset, secret_from_text(text), board=board)
 
 
-def board_with(ruleset: Ruleset, dealer: int, hands: Mapping[int, str], seed: int = 0) -> Board:
-    """A board on which some seats (0 to 3) hold the given cards; what is missing is dealt at random from the rest."""
+def board_with(ruleset: Ruleset, dealer: int, hands: Mapping[int, str], seed: int = 0, *, table: str = "") -> Board:
+    """A board on which some seats (0 to 3) hold the given cards; what is missing is dealt at random from the rest.
+
+    `table` is the widow, or the end of the stock: its last card is the upcard.
+    """
     held = {seat: list(parse_cards(text)) for seat, text in hands.items()}
+    laid = list(parse_cards(table))
     rest = list(ruleset.deck_cards)
-    for cards in held.values():
+    for cards in (*held.values(), laid):
         for card in cards:
             rest.remove(card)
     random.Random(seed).shuffle(rest)
@@ -75,19 +86,41 @@ def board_with(ruleset: Ruleset, dealer: int, hands: Mapping[int, str], seed: in
     for index, seat in enumerate(ruleset.seats):
         own = held.get(index, [])
         missing = ruleset.hand_cards - len(own)
-        full[seat] = [*own, *rest[:missing]]
+        # The last card is the one that may be turned up: it stays the last.
+        full[seat] = [*rest[:missing], *own]
         rest = rest[missing:]
-    return board_from_hands(ruleset, ruleset.seats[dealer], full)
+    widow, stock = ((*rest, *laid), ()) if ruleset.widow_cards else ((), (*rest, *laid))
+    return board_from_hands(ruleset, ruleset.seats[dealer], full, widow=widow, stock=stock)
 
 
 def choose_sensibly(deal: Deal, rng: random.Random) -> Action:
     """Uniform, but for auctions: there the lowest calls, so that they end."""
-    if isinstance(deal.legal, LegalCards):
-        return GiveCards(tuple(rng.sample(deal.legal.cards, deal.legal.count)))
+    legal = deal.legal
+    if isinstance(legal, LegalCards):
+        return GiveCards(tuple(rng.sample(legal.cards, legal.count)))
+    if isinstance(legal, LegalBury):
+        return BuryCards(tuple(rng.sample(legal.cards, legal.count)))
     actions = deal.legal_actions()
     if deal.phase == "auction":
         return actions[min(rng.choice((0, 0, 1, 2)), len(actions) - 1)]
     return rng.choice(actions)
+
+
+def opening_bid(ruleset: Ruleset, board: Board) -> tuple[str, ...]:
+    """A script in which the first seat bids the minimum, where it may."""
+    deal = Deal.start(ruleset, board)
+    bid = Bid(ruleset.minimum_bid)
+    return (str(bid),) if bid in deal.legal else ()
+
+
+def naive_twin(name: str, options: Mapping[str, Any], board: Board) -> NaiveDeal | NaiveStockDeal:
+    """The same board for the naive rules."""
+    ruleset, rules = ruleset_with(name, options), NaiveRules(name, options)
+    dealer = ruleset.seat_index[board.dealer]
+    hands = [[str(card) for card in hand] for hand in board.dealt(ruleset)]
+    if rules.stock_cards:
+        return NaiveStockDeal(rules, dealer, hands, [str(card) for card in board.stock(ruleset)])
+    return NaiveDeal(rules, dealer, hands, widow=[str(card) for card in board.widow(ruleset)])
 
 
 def play_twins(
@@ -99,27 +132,36 @@ def play_twins(
     seed: int = 0,
     policy: Policy = choose_sensibly,
     every_gift: bool = False,
+    scores: tuple[int, ...] | None = None,
 ) -> Trace:
     """The deal after the script and then the policy; each step draws afresh, so that equal positions act alike.
 
-    `every_gift` also compares the full lists of card choices, which takes a while.
+    `every_gift` also compares the full lists of card choices, which takes a while. `scores` are the totals before it.
     """
     ruleset = ruleset_with(name, options)
-    deal = Deal.start(ruleset, board)
-    hands = [[str(card) for card in Observation.of(deal, seat).hand] for seat in ruleset.seats]
-    naive = NaiveDeal(NaiveRules(name, options), ruleset.seat_index[board.dealer], hands)
+    deal = Deal.start(ruleset, board, scores=scores)
+    naive = naive_twin(name, options, board)
+    if isinstance(naive, NaiveStockDeal) and scores is not None:
+        naive.scores = (scores[0], scores[1])
     trace, planned = Trace(deal), list(script)
+    number = 0
     while not deal.is_over:
         compare(deal, naive, every_gift=every_gift)
-        trace.legal.append([] if deal.phase == "exchange" else [str(action) for action in deal.legal])
-        trace.seen.append(observed(deal).plays)
-        rng = random.Random(1000 * seed + len(deal.steps))
-        action = parse_action(planned[len(deal.steps)]) if len(deal.steps) < len(planned) else policy(deal, rng)
+        trace.legal.append([] if is_card_choice(deal) else [str(action) for action in deal.legal])
+        trace.seen.append(what_is_seen(deal))
+        rng = random.Random(1000 * seed + number)
+        action = parse_action(planned[number]) if number < len(planned) else policy(deal, rng)
         deal = deal.apply(action)
         naive.apply(format_action(action))
+        number += 1
     compare_ends(deal, naive)
     trace.deal = deal
     return trace
+
+
+def is_card_choice(deal: Deal) -> bool:
+    """Whether several cards are chosen at once: too many choices to list every time."""
+    return isinstance(deal.legal, (LegalCards, LegalBury))
 
 
 def observed(deal: Deal) -> Observation:
@@ -128,29 +170,67 @@ def observed(deal: Deal) -> Observation:
     return Observation.of(deal, deal.seat_to_act)
 
 
-def compare(deal: Deal, naive: NaiveDeal, *, every_gift: bool) -> None:
+def what_is_seen(deal: Deal) -> tuple[Any, ...]:
+    """The part of it that options change."""
+    view = observed(deal)
+    return view.plays, view.last_card
+
+
+def compare(deal: Deal, naive: NaiveDeal | NaiveStockDeal, *, every_gift: bool) -> None:
     """Phase, turn, legal actions, hands and what is seen."""
     assert (deal.phase, deal.turn) == (naive.phase, naive.turn)
-    if deal.phase != "exchange":
-        assert [str(action) for action in deal.legal] == naive.legal()
+    if not is_card_choice(deal):
+        ours, theirs = [str(action) for action in deal.legal], naive.legal()
+        assert ours == (theirs if deal.phase != "trick-meld" else sorted(theirs, key=ours.index))
     elif every_gift:
-        gifts = [str(action) for action in deal.legal]
-        assert sorted(gifts) == naive.legal()
-        assert len(gifts) == len(deal.legal)
+        choices = [str(action) for action in deal.legal]
+        assert sorted(choices) == naive.legal()
+        assert len(choices) == len(deal.legal)
     view = observed(deal)
     assert sorted(map(str, view.hand)) == sorted(naive.hands[naive.turn])
     assert [str(card) for card in view.plays] == naive.seen_plays()
     assert view.calls == tuple(points for _, points in naive.calls)
     assert view.trick_points == tuple(naive.taken)
+    assert str(view.turned_up or None) == str(naive.turned_up)
     if view.melds:
-        assert [shown.points for shown in view.melds] == naive.melds
+        assert [shown.points for shown in view.melds] == list(naive.melds)
+    if isinstance(naive, NaiveDeal):
+        compare_widow(view, naive)
+    else:
+        compare_stock(view, naive)
 
 
-def compare_ends(deal: Deal, naive: NaiveDeal) -> None:
-    """Result, melds, trick points and deltas."""
+def compare_widow(view: Observation, naive: NaiveDeal) -> None:
+    """The widow is seen by all once the auction is over; what was buried, by the declarer."""
+    is_shown = naive.phase not in ("redeal", "auction") and naive.declarer is not None
+    assert [str(card) for card in view.widow] == (naive.widow if is_shown else [])
+    assert view.buried_count == len(naive.buried)
+    assert sorted(map(str, view.buried)) == (sorted(naive.buried) if naive.turn == naive.declarer else [])
+
+
+def compare_stock(view: Observation, naive: NaiveStockDeal) -> None:
+    """What lies on the table, and in which of the melds shown it is."""
+    upcard = naive.upcard.card if naive.upcard is not None else None
+    assert (view.upcard and str(view.upcard), view.stock_size) == (upcard, len(naive.stock) + (upcard is not None))
+    tables = [sorted((str(laid.card), laid.melds) for laid in table) for table in view.tables]
+    assert tables == [sorted(table) for table in naive.tables()]
+    seats = view.ruleset.seats
+    assert view.exchanger == (seats[naive.exchanger] if naive.exchanger is not None else None)
+    assert str(view.drawn or None) == str(naive.drawn[naive.turn])
+    assert str(view.last_card or None) == str(naive.last_card)
+    for shown, scored in zip(view.melds, naive.scored, strict=True):
+        assert [meld.points for meld in shown.melds] == [points for _, _, points in scored]
+        assert [sorted(map(str, meld.cards)) for meld in shown.melds] == [
+            sorted(cards.split()) for _, cards, _ in scored
+        ]
+
+
+def compare_ends(deal: Deal, naive: NaiveDeal | NaiveStockDeal) -> None:
+    """Result, melds, trick points, deltas and checks."""
     outcome = deal.outcome
     assert outcome is not None
     assert naive.phase == "done"
     assert (str(outcome.result), outcome.deltas) == (naive.result, naive.deltas)
-    assert list(outcome.melds) == naive.melds
+    assert list(outcome.melds) == list(naive.melds)
     assert list(outcome.trick_points) == naive.taken
+    assert outcome.checks == naive.checks

@@ -10,7 +10,7 @@ from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.runner import Answer, ask_bot
 from pinochle_referee.settings import MatchLimits, MatchSettings
-from pinochle_rules import Action, Deal, decision_seed, event_seed, read_record
+from pinochle_rules import Action, Deal, decision_seed, decisions_of, event_seed, read_record, replay
 
 from pinochle_tournaments.deal_names import DealName
 from pinochle_tournaments.errors import ArenaError
@@ -40,12 +40,14 @@ def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
     record = read_record(store.record(match, name.board, name.table, game=name.game))
     if not 0 <= action <= len(record.steps):
         raise ArenaError(f"deal {name} has actions 0 to {len(record.steps) - 1}; there is no action {action}")
-    deal = record.start()
-    asked = dict.fromkeys(deal.ruleset.seats, 0)
-    for step in record.steps[:action]:
+    deal, asked = record.start(), dict.fromkeys(record.ruleset.seats, 0)
+    for number, deal, each in decisions_of(record):
+        if number == action and each == record.steps[action].action:
+            break
         if deal.seat_to_act is not None and not deal.is_forced:
             asked[deal.seat_to_act] += 1
-        deal = deal.apply(step.action)
+    else:
+        deal = replay(record)
     seat = deal.seat_to_act
     if seat is None:
         raise ArenaError(f"deal {name} is over before action {action}; its last action is {action - 1}")

@@ -98,7 +98,7 @@ class _Seen:
         self._places: set[tuple[str, str, int, int, int]] = set()
         self._cards: dict[tuple[str, bytes], tuple[int, int]] = {}
         self._secrets: dict[str, str] = {}
-        self._scores: dict[tuple[str, str, int, int], tuple[int, tuple[int, ...]]] = {}
+        self._scores: dict[tuple[str, str, str, int, int], tuple[int, tuple[int, ...]]] = {}
 
     def judge(self, record: Record) -> Iterator[tuple[str, str]]:
         """What is wrong with a record in the light of those before it."""
@@ -116,29 +116,33 @@ class _Seen:
         before = self._cards.setdefault((record.event, _digest(record)), board)
         if before != board:
             yield "boards dealt twice", f"the same cards and dealer as board {_board(before)} of event {record.event}"
-        yield from self._judge_scores(record, game)
+        yield from self._judge_scores(record, game, "scores_before", record.scores_before, record.outcome.deltas)
+        if record.ruleset.checks:
+            zeros = (0,) * len(record.scores_before)
+            change = record.outcome.checks or zeros
+            yield from self._judge_scores(record, game, "checks_before", record.checks_before or zeros, change)
 
-    def _judge_scores(self, record: Record, game: int) -> Iterator[tuple[str, str]]:
+    def _judge_scores(
+        self, record: Record, game: int, name: str, written: tuple[int, ...], change: tuple[int, ...]
+    ) -> Iterator[tuple[str, str]]:
         """Board format begins at 0 each time; in game format totals follow from board to board."""
-        zeros = (0,) * len(record.scores_before)
-        key = (record.event, record.match, game, record.table)
+        zeros = (0,) * len(written)
+        key = (name, record.event, record.match, game, record.table)
         expected: tuple[int, ...] | None = zeros
         if game and record.board_number > 1:
             number, total = self._scores.get(key, (0, zeros))
             expected = total if number == record.board_number - 1 else None
-        if expected is not None and record.scores_before != expected:
-            yield (
-                "scores before",
-                f"scores_before should be {list(expected)}, the record says {list(record.scores_before)}",
-            )
-        after = tuple(before + delta for before, delta in zip(record.scores_before, record.outcome.deltas, strict=True))
+        if expected is not None and written != expected:
+            yield name.replace("_", " "), f"{name} should be {list(expected)}, the record says {list(written)}"
+        after = tuple(before + delta for before, delta in zip(written, change, strict=True))
         if game:
             self._scores[key] = (record.board_number, after)
 
 
 def _digest(record: Record) -> bytes:
-    hands = record.board.hands(record.ruleset)
-    return hashlib.sha256(repr((int(record.board.dealer), hands)).encode()).digest()[:16]
+    ruleset, board = record.ruleset, record.board
+    dealt = (int(board.dealer), board.hands(ruleset), board.turned_up(ruleset), board.stock(ruleset))
+    return hashlib.sha256(repr(dealt).encode()).digest()[:16]
 
 
 def _board(board: tuple[int, int]) -> str:

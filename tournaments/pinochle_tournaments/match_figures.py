@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from pinochle_elo import Outcome, head_to_head
+from itertools import combinations
+
+from pinochle_elo import HeadToHead, Outcome, head_to_head
 from pinochle_referee.results import MatchReport
 from pinochle_referee.settings import MatchFormat
 
-from pinochle_tournaments.result_block import MatchFigures, SideFigures
+from pinochle_tournaments.result_block import MatchFigures, PairFigures, SideFigures
 from pinochle_tournaments.storage import MatchStatus, PartnershipSummary, Store, StoredMatch
 
 __all__ = ["figures_of"]
@@ -14,17 +16,17 @@ __all__ = ["figures_of"]
 
 def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = None) -> MatchFigures:
     """Everything the result block tells; `report` adds the speed of the run that has just ended."""
-    boards = [board for board in store.boards(match) if not board.is_void]
     summary = store.summary(match)
-    pair = head_to_head(
-        [board.swing_points for board in boards],
-        [board.imp for board in boards],
-        outcomes=[_outcome(board.outcome) for board in boards],
-    )
+    ruleset, names = match.identity.ruleset, _names(match)
+    pairs = [
+        PairFigures(names[first], names[second], _head_to_head(store, match, first, second))
+        for first, second in combinations(range(len(names)), 2)
+    ]
     ran = report is not None and report.seconds > 0 and report.decisions > 0
     return MatchFigures(
         label=str(match.id),
-        ruleset=match.identity.ruleset.name,
+        ruleset=ruleset.name,
+        counted_in=ruleset.counted_in,
         match_format="games" if match.identity.match_format is MatchFormat.GAMES else "boards",
         played=summary.boards,
         wanted=match.boards,
@@ -32,8 +34,11 @@ def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = No
         deals=summary.deals,
         void_boards=summary.void_boards,
         forfeited_boards=summary.forfeited_boards,
-        head_to_head=pair,
-        sides=[_side(name, side) for name, side in zip(_names(match), summary.partnerships, strict=True)],
+        pairs=pairs,
+        sides=[
+            _side(name, side, keeps_checks=ruleset.checks)
+            for name, side in zip(names, summary.partnerships, strict=True)
+        ],
         status=str(match.status),
         termination=match.termination,
         termination_detail=match.termination_detail,
@@ -44,19 +49,28 @@ def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = No
     )
 
 
+def _head_to_head(store: Store, match: StoredMatch, first: int, second: int) -> HeadToHead:
+    boards = [board for board in store.boards(match, first=first, second=second) if not board.is_void]
+    return head_to_head(
+        [board.swing_points for board in boards],
+        [board.imp for board in boards],
+        outcomes=[_outcome(board.outcome) for board in boards],
+    )
+
+
 def _names(match: StoredMatch) -> tuple[str, ...]:
     """Partnership names; a bot that meets itself is told from its twin by a number."""
     names = match.partnership_names
-    return (
-        tuple(f"{name} ({number})" for number, name in enumerate(names, 1)) if len(set(names)) < len(names) else names
-    )
+    if len(set(names)) == len(names):
+        return names
+    return tuple(f"{name} ({number})" for number, name in enumerate(names, 1))
 
 
 def _outcome(share: float) -> Outcome:
     return Outcome.WIN if share > 0.5 else Outcome.LOSS if share < 0.5 else Outcome.TIE
 
 
-def _side(name: str, side: PartnershipSummary) -> SideFigures:
+def _side(name: str, side: PartnershipSummary, *, keeps_checks: bool) -> SideFigures:
     return SideFigures(
         name=name,
         contracts=side.contracts,
@@ -66,4 +80,5 @@ def _side(name: str, side: PartnershipSummary) -> SideFigures:
         faults=side.faults,
         decisions=side.decisions,
         thinking_ms=side.thinking_ms,
+        checks=side.checks if keeps_checks else None,
     )

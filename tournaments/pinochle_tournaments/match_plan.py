@@ -7,7 +7,7 @@ the user. Nothing here plays or stores.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from pinochle_referee.faults import Penalty
@@ -17,6 +17,7 @@ from pinochle_rules import PRESETS, Ruleset, format_option_value, ruleset_with
 
 from pinochle_tournaments.bots import STARTUP_SECONDS, bots_of, partnership_parts
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.rulesets import ruleset_from
 from pinochle_tournaments.units import counted, format_bytes, format_seconds
 
 __all__ = ["DEFAULT_BOARDS", "MatchPlan", "MatchRequest", "make_plan", "plan_json", "plan_lines"]
@@ -29,6 +30,7 @@ _EXPECTED_START_SECONDS: Final = 1.5
 """Until eight bots in Python have said hello."""
 _GAME_DEALS: Final = 12
 """Deals that a game of sensible bots takes."""
+_MOST_GAME_DEALS: Final = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +38,9 @@ class MatchRequest:
     """What was asked for. Times in seconds; None where the default depends on the rest."""
 
     bots: Sequence[str]
-    """BOT as written, one a partnership."""
+    """BOT as written, one a partnership; a single one meets itself where two play each for himself."""
     ruleset: str | None = None
+    """A preset, or a file of house rules."""
     options: Mapping[str, str] = field(default_factory=dict)
     boards: int | None = None
     games: int | None = None
@@ -87,9 +90,10 @@ class MatchPlan:
     @property
     def decisions(self) -> int:
         """About how many decisions the whole match asks for: forced choices are not asked."""
-        deals = self.number * (_GAME_DEALS if self.match_format is MatchFormat.GAMES else 1) * self.lineup.tables
-        cards = len(self.ruleset.seats) * self.ruleset.hand_cards
-        return deals * round(cards * 0.7 + 8)
+        deals = self.number * self.lineup.tables
+        if self.match_format is MatchFormat.GAMES:
+            deals *= self.ruleset.game_deals or _GAME_DEALS
+        return deals * round(self.ruleset.plays * 0.7 + 8)
 
     @property
     def expected_seconds(self) -> float:
@@ -102,9 +106,11 @@ class MatchPlan:
         limit = self.request.decision_seconds
         if limit is None:
             return None
-        deals = self.number * (200 if self.match_format is MatchFormat.GAMES else 1) * self.lineup.tables
+        deals = self.number * self.lineup.tables
+        if self.match_format is MatchFormat.GAMES:
+            deals *= self.ruleset.game_deals or _MOST_GAME_DEALS
         seats = len(self.ruleset.seats)
-        choices = seats * (self.ruleset.hand_cards + 8)
+        choices = self.ruleset.plays + 8 * seats
         return deals * (choices * limit + seats * self.request.bank_seconds)
 
 
@@ -117,20 +123,28 @@ def make_plan(request: MatchRequest, *, report: Callable[[str], None] | None = N
     """
     if request.boards is not None and request.games is not None:
         raise ArenaError("--boards and --games exclude each other: a match counts one or the other")
-    if request.ruleset is not None:
-        ruleset_with(request.ruleset, request.options)
+    ruleset = ruleset_from(request.ruleset, request.options) if request.ruleset is not None else None
+    if ruleset is not None:
+        request = _with_enough_bots(request, ruleset)
     partnerships = [
         bots_of(text, build=request.build, startup_seconds=request.startup_seconds, report=report)
         for text in request.bots
     ]
-    ruleset = ruleset_with(_choose_ruleset(request.ruleset, partnerships), request.options)
-    if len(partnerships) != len(ruleset.sides):
-        raise ArenaError(f"{ruleset.name} is played by {len(ruleset.sides)} partnerships; give as many BOTs")
+    name = _choose_ruleset(None if ruleset is None else ruleset.name, partnerships)
+    if ruleset is None:
+        ruleset = ruleset_with(name, request.options)
+        request = _with_enough_bots(request, ruleset)
+    if len(ruleset.seats) == len(ruleset.sides):
+        if any(first is not second for first, second in partnerships):
+            raise ArenaError(f"in {ruleset.name} everybody plays for himself: give single BOTs, not A+B")
+        seated: list[Sequence[BotCommand]] = [bots[:1] for bots in partnerships]
+    else:
+        seated = list(partnerships)
     number = request.games if request.games is not None else request.boards
     return MatchPlan(
         request=request,
         ruleset=ruleset,
-        lineup=Lineup.of(ruleset, partnerships),
+        lineup=Lineup.of(ruleset, seated),
         match_format=MatchFormat.GAMES if request.games is not None else MatchFormat.BOARDS,
         number=DEFAULT_BOARDS if number is None else number,
         boards_in_flight=request.boards_in_flight or AUTO_BOARDS_IN_FLIGHT,
@@ -219,10 +233,35 @@ def _choose_ruleset(wanted: str | None, partnerships: Sequence[Sequence[BotComma
     # A bot that declares nothing plays everything.
     first = next((bot.rulesets for bot in bots if bot.rulesets), tuple(PRESETS))
     common = [name for name in first if all(not bot.rulesets or name in bot.rulesets for bot in bots)]
+    fitting = [name for name in common if name in PRESETS and len(PRESETS[name].sides) == len(partnerships)]
+    if common and not fitting:
+        raise ArenaError(
+            f"these bots have no ruleset in common for {len(partnerships)} BOTs; they share {', '.join(common)}"
+        )
     if not common:
         said = "; ".join(f"{bot.identity.name}: {', '.join(bot.rulesets)}" for bot in bots if bot.rulesets)
         raise ArenaError(f"these bots have no ruleset in common ({said}); let one of them declare another's")
-    return common[0]
+    return fitting[0]
+
+
+def _with_enough_bots(request: MatchRequest, ruleset: Ruleset) -> MatchRequest:
+    """The request with a BOT for each partnership.
+
+    Raises:
+        ArenaError: too few or too many.
+    """
+    given, wanted = len(request.bots), len(ruleset.sides)
+    if given == 1 and wanted == len(ruleset.seats) == 2:
+        return replace(request, bots=(*request.bots, *request.bots))
+    if given == wanted:
+        return request
+    if wanted == 3:
+        raise ArenaError(
+            f"{ruleset.name} is played by three, each for himself: give three BOTs (the same one may be given again),"
+            f" not {given}"
+        )
+    names = "one or two BOTs" if wanted == len(ruleset.seats) else "two BOTs, one a partnership"
+    raise ArenaError(f"{ruleset.name} is played by two sides: give {names}, not {given}")
 
 
 def _spec_of(text: str, place: int) -> str:

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pinochle_rules import (
+    BuryCards,
     Deal,
     GiveCards,
     IllegalAction,
     PlayCard,
     Record,
     Seat,
+    apply_step,
     format_cards,
     parse_seat,
 )
@@ -80,7 +82,7 @@ def replay_lines(record: Record, view: View = Whole.ALL, *, remarks: bool = Fals
     for step in record.steps:
         if deals[-1].seat_to_act != step.seat:
             raise IllegalAction(f"action {len(deals) - 1}, {step}: {deals[-1].seat_to_act or 'nobody'} is to act")
-        deals.append(deals[-1].apply(step.action))
+        deals.append(apply_step(deals[-1], step.seat, step.action))
     yield from _before_play(teller, deals)
     yield from _tricks(teller, deals)
     yield from _score(teller, deals[-1])
@@ -94,6 +96,13 @@ def _head(teller: _Teller) -> Iterator[str]:
     for seat, hand in zip(record.ruleset.seats, hands, strict=True):
         cards = format_cards(unpack(hand)) if teller.sees(seat) else "-"
         yield f"  {seat} {record.seats[seat]:<{width}}  {cards}"
+    if record.ruleset.widow_cards:
+        yield f"  widow: {format_cards(record.board.widow(record.ruleset)) if teller.view is Whole.ALL else '-'}"
+    turned_up = record.board.turned_up(record.ruleset)
+    if turned_up is not None:
+        yield f"  turned up: {turned_up}"
+    if record.ruleset.stock_cards and teller.view is Whole.ALL:
+        yield f"  stock: {' '.join(card.text for card in record.board.stock(record.ruleset))}"
     if any(record.scores_before):
         yield f"  scores before: {_by_side(record, record.scores_before)}"
 
@@ -113,6 +122,8 @@ def _before_play(teller: _Teller, deals: list[Deal]) -> Iterator[str]:
             calls.append(f"{step.seat} {str(step.action).removeprefix('bid ')}{teller.remark(number)}")
         elif isinstance(step.action, GiveCards) and not _knows_given(teller, deals[number], step.seat):
             others.append(f"  {step.seat} gives {len(step.action.cards)} cards")
+        elif isinstance(step.action, BuryCards) and not teller.sees(step.seat):
+            others.append(f"  {step.seat} buries {len(step.action.cards)} cards")
         else:
             others.append(f"  {step}{teller.remark(number)}")
     if calls:
@@ -138,6 +149,9 @@ def _tricks(teller: _Teller, deals: list[Deal]) -> Iterator[str]:
     number = 0
     for index, step in enumerate(record.steps):
         if not isinstance(step.action, PlayCard):
+            if number:
+                # After a trick, where there is a stock.
+                yield f"          {step}{teller.remark(index)}"
             continue
         line.append(f"{step.seat} {step.action.card}")
         if teller.remark(index):
@@ -170,7 +184,9 @@ def _score(teller: _Teller, deal: Deal) -> Iterator[str]:
         meld = sum(deal.melds[at].points for at in seats) if deal.melds else 0
         taken, delta = deal.trick_points[index], record.outcome.deltas[index]
         total = record.scores_before[index] + delta
-        yield f"  {side}: meld {meld} + tricks {taken} = {meld + taken}, scores {delta:+d}, total {total}"
+        checks = record.outcome.checks
+        ledger = f", checks {checks[index]:+d}" if checks is not None else ""
+        yield f"  {side}: meld {meld} + tricks {taken} = {meld + taken}, scores {delta:+d}, total {total}{ledger}"
 
 
 def _by_side(record: Record, values: tuple[int, ...]) -> str:

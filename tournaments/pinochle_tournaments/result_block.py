@@ -14,7 +14,16 @@ from pinochle_tournaments.units import counted
 if TYPE_CHECKING:
     from pinochle_elo import HeadToHead, MeanEstimate
 
-__all__ = ["MatchFigures", "SideFigures", "block_json", "block_lines"]
+__all__ = ["MatchFigures", "PairFigures", "SideFigures", "block_json", "block_lines"]
+
+
+@dataclass(frozen=True, slots=True)
+class PairFigures:
+    """One partnership against another."""
+
+    first: str
+    second: str
+    head_to_head: HeadToHead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +39,8 @@ class SideFigures:
     faults: int
     decisions: int
     thinking_ms: float
+    checks: int | None = None
+    """What each of its partners collected in the second ledger; None where the ruleset keeps none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +49,8 @@ class MatchFigures:
 
     label: str
     ruleset: str
+    counted_in: str
+    """What decides the match: `points`, `units` or `checks`."""
     match_format: str
     """`boards` or `games`."""
     played: int
@@ -46,7 +59,8 @@ class MatchFigures:
     deals: int
     void_boards: int
     forfeited_boards: int
-    head_to_head: HeadToHead
+    pairs: Sequence[PairFigures]
+    """Every pair of partnerships, the first against the second first."""
     sides: Sequence[SideFigures]
     status: str
     termination: str
@@ -62,27 +76,36 @@ class MatchFigures:
 
 def block_lines(figures: MatchFigures) -> Iterator[str]:
     """The block, a line at a time."""
-    first, second = figures.sides
-    pair = figures.head_to_head
-    boards = figures.match_format
-    yield f"{first.name} vs {second.name}: {figures.ruleset}, {_progress(figures)} at {figures.tables} tables"
-    yield f"  swing      {_mean(pair.swing)} points a {boards[:-1]}"
-    yield f"  IMP        {_mean(pair.imp)} a {boards[:-1]}, LOS {_percent(pair.likelihood_of_superiority)}"
-    yield f"  W-T-L      {pair.wins}-{pair.ties}-{pair.losses}{_few(pair)}"
-    yield f"  Elo        {_elo(pair)}"
+    names = " vs ".join(side.name for side in figures.sides)
+    yield f"{names}: {figures.ruleset}, {_progress(figures)} at {figures.tables} tables"
+    for pair in figures.pairs:
+        if len(figures.pairs) > 1:
+            yield f"{pair.first} vs {pair.second}:"
+        yield from _pair_lines(figures, pair.head_to_head)
     for side in figures.sides:
         yield f"  contracts  {side.name}: {_contracts(side)}"
+    for side in figures.sides:
+        if side.checks is not None:
+            yield f"  checks     {side.name}: {side.checks:+d} each"
     yield f"  faults     {_faults(figures)}"
     yield f"  decisions  {_decisions(figures)}"
     yield f"  store      {figures.store}, match {figures.label}"
 
 
+def _pair_lines(figures: MatchFigures, pair: HeadToHead) -> Iterator[str]:
+    unit = figures.match_format[:-1]
+    yield f"  swing      {_mean(pair.swing)} {figures.counted_in} a {unit}"
+    yield f"  IMP        {_mean(pair.imp)} a {unit}, LOS {_percent(pair.likelihood_of_superiority)}"
+    yield f"  W-T-L      {pair.wins}-{pair.ties}-{pair.losses}{_few(pair)}"
+    yield f"  Elo        {_elo(pair)}"
+
+
 def block_json(figures: MatchFigures) -> dict[str, Any]:
-    """The same as JSON values; None where a figure does not exist."""
-    pair = figures.head_to_head
+    """The same as JSON values; None where a figure does not exist. The first pair's figures stand in the body, too."""
     return {
         "match": figures.label,
         "ruleset": figures.ruleset,
+        "counted_in": figures.counted_in,
         "format": figures.match_format,
         "status": figures.status,
         "termination": figures.termination,
@@ -95,15 +118,10 @@ def block_json(figures: MatchFigures) -> dict[str, Any]:
         "deals": figures.deals,
         "void_boards": figures.void_boards,
         "forfeited_boards": figures.forfeited_boards,
-        "swing_points": _mean_json(pair.swing),
-        "imp": _mean_json(pair.imp),
-        "likelihood_of_superiority": pair.likelihood_of_superiority,
-        "wins": pair.wins,
-        "ties": pair.ties,
-        "losses": pair.losses,
-        "few_decided": pair.few_decided,
-        "elo": {"difference": pair.elo.elo, "error": pair.elo.half_width, "marked": pair.elo.all_alike},
-        "normalized_elo": {"value": pair.normalized_elo.elo, "error": pair.normalized_elo.half_width},
+        **_pair_json(figures.pairs[0].head_to_head),
+        "pairs": [
+            {"first": pair.first, "second": pair.second, **_pair_json(pair.head_to_head)} for pair in figures.pairs
+        ],
         "decisions_per_second": figures.decisions_per_second,
         "sides": [
             {
@@ -115,10 +133,25 @@ def block_json(figures: MatchFigures) -> dict[str, Any]:
                 "faults": side.faults,
                 "decisions": side.decisions,
                 "thinking_ms": round(side.thinking_ms, 3),
+                "checks": side.checks,
             }
             for side in figures.sides
         ],
         "store": figures.store,
+    }
+
+
+def _pair_json(pair: HeadToHead) -> dict[str, Any]:
+    return {
+        "swing_points": _mean_json(pair.swing),
+        "imp": _mean_json(pair.imp),
+        "likelihood_of_superiority": pair.likelihood_of_superiority,
+        "wins": pair.wins,
+        "ties": pair.ties,
+        "losses": pair.losses,
+        "few_decided": pair.few_decided,
+        "elo": {"difference": pair.elo.elo, "error": pair.elo.half_width, "marked": pair.elo.all_alike},
+        "normalized_elo": {"value": pair.normalized_elo.elo, "error": pair.normalized_elo.half_width},
     }
 
 

@@ -45,8 +45,8 @@ class StoreObserver(MatchObserver):
         self._writer.add_host_fault(self._match, DealKey(voided.game, voided.board, voided.table), voided.reason)
 
     def board_ended(self, result: BoardResult) -> None:
-        void = bool(result.void_reason)
-        self._progress.board(None if void else imp_value(result.total, result.tables, self._unit))
+        counts = result.counts_for(0, 1)
+        self._progress.board(None if not counts else imp_value(result.total, result.tables, self._unit))
 
     def game_ended(self, result: GameResult) -> None:
         self._writer.add_game(self._match, result)

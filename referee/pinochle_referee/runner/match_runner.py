@@ -273,16 +273,17 @@ class MatchRunner:
         self._go_on()
 
     def _host_failed(self, bot: SeatedBot, reason: str) -> None:
-        """Nobody's fault: deals that were out are void, and nobody at the table keeps what it has seen of them."""
+        """Nobody's fault: deals that were out are void, and nobody who plays them keeps what it has seen of them."""
         asked = self._give_up(bot)
         bot.is_spoilt = True
         if asked:
+            playing = {place for open_deal in asked for place in open_deal.places}
             for other in self._bots:
-                if other is not bot and other.place.table == bot.place.table and other.is_up:
+                if other is not bot and other.place.number in playing and other.is_up:
                     self._match.ask_again(other.place, self._give_up(other))
                     other.is_spoilt = True
                     other.scope.cancel()
-        self._match.void(bot.place, asked, reason)
+        self._match.void(asked, reason)
         self._go_on()
 
     def _count_restart(self, bot: SeatedBot) -> None:
@@ -310,8 +311,7 @@ class MatchRunner:
 
     def _reveal(self, reveal: Reveal) -> None:
         open_deal = reveal.deal
-        first = open_deal.first_place
-        bots = self._bots[first : first + len(open_deal.asked)]
+        bots = [self._bots[place] for place in open_deal.places]
         told = [(bot, deal_id) for bot in bots if (deal_id := bot.conversation.end_deal(open_deal))]
         ended = deal_ended_of(open_deal.deal, deal_id=0, outcome=reveal.outcome)
         messages = open_deal.encoder.ended_for(ended, [deal_id for _, deal_id in told])

@@ -73,7 +73,7 @@ class SeatedBot:
         """Send the next batch. Its clock starts when it leaves."""
         connection, settings = self.connection, self._match.settings
         assert connection is not None
-        self.clock.set_banked(settings.bank_seconds * self._match.begun[self.place.table - 1])
+        self.clock.set_banked(settings.bank_seconds * self._match.begun[self.place.number])
         for message in self._waiting:
             connection.send(message)
         self._waiting.clear()

@@ -5,28 +5,40 @@ Whether an action is legal is not judged here, only whether the message holds on
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
 from pinochle_rules import (
     CONCEDE,
     CONTINUE,
+    EXCHANGE_DIX,
+    KEEP_DIX,
+    NO_MELD,
     PASS,
     PLAY,
     REDEAL,
+    SHOW_DIX,
     TRUMP,
     Action,
     Bid,
+    BuryCards,
     Card,
     Concede,
     Continue,
+    ExchangeDix,
     GiveCards,
     IllegalAction,
+    KeepDix,
+    LayMeld,
     Legal,
     LegalRedeal,
+    MeldKind,
     NameTrump,
+    NoMeld,
     Pass,
     PlayCard,
     Redeal,
+    ShowDix,
     Suit,
 )
 
@@ -34,6 +46,7 @@ from pinochle_protocol.legal import kind_of
 from pinochle_protocol.limits import MAX_REMARK_BYTES
 from pinochle_protocol.observations import read_cards
 from pinochle_protocol.v1 import action_pb2 as pb
+from pinochle_protocol.v1 import observation_pb2
 from pinochle_protocol.wire import block, on_wire, small_integers, tag, varint
 
 __all__ = ["clip_remark", "encode_action", "read_action"]
@@ -43,6 +56,8 @@ _DECISION_ID = tag(_FIELDS, "decision_id")
 _REMARK = tag(_FIELDS, "remark")
 _CARDS = tag(_FIELDS, "cards")
 _CARDS_CARDS = tag(pb.Cards, "cards")
+_BURY = tag(_FIELDS, "bury")
+_BURY_CARDS = tag(pb.Bury, "cards")
 
 
 def _kind(**member: Any) -> bytes:
@@ -59,9 +74,17 @@ _CONCEDE = _kind(concession=pb.Concession(choice=pb.CONCESSION_CHOICE_CONCEDE))
 _PLAY_ON = _kind(concession=pb.Concession(choice=pb.CONCESSION_CHOICE_CONTINUE))
 _REDEAL = _kind(redeal=pb.Redeal(choice=pb.REDEAL_CHOICE_REDEAL))
 _PLAY_THESE = _kind(redeal=pb.Redeal(choice=pb.REDEAL_CHOICE_CONTINUE))
+_KEEP_DIX = _kind(dix=pb.Dix(choice=pb.DIX_CHOICE_KEEP))
+_EXCHANGE_DIX = _kind(dix=pb.Dix(choice=pb.DIX_CHOICE_EXCHANGE))
+_SHOW_DIX = _kind(dix=pb.Dix(choice=pb.DIX_CHOICE_SHOW))
+_NO_MELD = _kind(meld=pb.Melding(none=pb.NoMeld()))
 
 _CONCESSIONS: dict[int, Action] = {pb.CONCESSION_CHOICE_CONTINUE: CONTINUE, pb.CONCESSION_CHOICE_CONCEDE: CONCEDE}
 _REDEALS: dict[int, Action] = {pb.REDEAL_CHOICE_CONTINUE: CONTINUE, pb.REDEAL_CHOICE_REDEAL: REDEAL}
+_DIXES: dict[int, Action] = {
+    pb.DIX_CHOICE_KEEP: KEEP_DIX, pb.DIX_CHOICE_EXCHANGE: EXCHANGE_DIX, pb.DIX_CHOICE_SHOW: SHOW_DIX,
+}  # fmt: skip
+_MELD_KINDS = frozenset(int(kind) for kind in MeldKind)
 
 
 def encode_action(action: Action, legal: Legal, *, decision_id: int, remark: str = "") -> bytes:
@@ -120,23 +143,58 @@ def _encode_kind(action: Action, legal: Legal) -> bytes:
         case Redeal():
             kind = _REDEAL
         case _:
+            kind = _encode_rarer(action)
+    return kind
+
+
+def _encode_rarer(action: BuryCards | KeepDix | ExchangeDix | ShowDix | LayMeld | NoMeld) -> bytes:
+    """The kinds of games with a widow or a stock."""
+    match action:
+        case BuryCards():
+            kind = block(_BURY, small_integers(_BURY_CARDS, action.cards))
+        case NoMeld():
+            kind = _NO_MELD
+        case LayMeld():
+            meld = observation_pb2.Meld(kind=on_wire(action.kind), copies=action.copies, cards=on_wire(action.cards))
+            kind = _kind(meld=pb.Melding(meld=meld))
+        case KeepDix():
+            kind = _KEEP_DIX
+        case ExchangeDix():
+            kind = _EXCHANGE_DIX
+        case ShowDix():
+            kind = _SHOW_DIX
+        case _:
             assert_never(action)
     return kind
 
 
 def _read_other(kind: str, message: pb.Action) -> Action | None:
-    if kind == "call":
-        return _read_call(message.call)
-    if kind == "trump":
-        suit = message.trump.suit
-        return TRUMP[suit] if 0 < suit < len(TRUMP) else None
-    if kind == "cards":
-        numbers = message.cards.cards
-        known = all(0 < number < len(PLAY) for number in numbers)
-        return GiveCards(read_cards(numbers)) if known else None
-    if kind == "concession":
-        return _CONCESSIONS.get(message.concession.choice)
-    return _REDEALS.get(message.redeal.choice) if kind == "redeal" else None
+    read = _READERS.get(kind)
+    return read(message) if read is not None else None
+
+
+def _read_trump(suit: int) -> Action | None:
+    return TRUMP[suit] if 0 < suit < len(TRUMP) else None
+
+
+def _read_cards(numbers: Sequence[int], chosen: type[GiveCards | BuryCards]) -> Action | None:
+    cards = _read_known(numbers)
+    return chosen(cards) if cards is not None else None
+
+
+def _read_known(numbers: Sequence[int]) -> tuple[Card, ...] | None:
+    """The cards of these numbers; None where one of them is no card."""
+    known = all(0 < number < len(PLAY) for number in numbers)
+    return read_cards(numbers) if known else None
+
+
+def _read_meld(melding: pb.Melding) -> Action | None:
+    which = melding.WhichOneof("kind")
+    if which == "none":
+        return NO_MELD
+    meld = melding.meld
+    cards = _read_known(meld.cards) if which == "meld" and meld.kind in _MELD_KINDS else None
+    return LayMeld(MeldKind(meld.kind), meld.copies, cards) if cards is not None else None
 
 
 def _read_call(call: pb.Call) -> Action | None:
@@ -144,3 +202,15 @@ def _read_call(call: pb.Call) -> Action | None:
     if which == "pass":
         return PASS
     return Bid(call.bid.points) if which == "bid" else None
+
+
+_READERS: dict[str, Callable[[pb.Action], Action | None]] = {
+    "call": lambda message: _read_call(message.call),
+    "trump": lambda message: _read_trump(message.trump.suit),
+    "cards": lambda message: _read_cards(message.cards.cards, GiveCards),
+    "bury": lambda message: _read_cards(message.bury.cards, BuryCards),
+    "meld": lambda message: _read_meld(message.meld),
+    "dix": lambda message: _DIXES.get(message.dix.choice),
+    "concession": lambda message: _CONCESSIONS.get(message.concession.choice),
+    "redeal": lambda message: _REDEALS.get(message.redeal.choice),
+}

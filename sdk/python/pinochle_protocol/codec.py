@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError
-from pinochle_rules import RulesError, Seat, format_option_value, ruleset_with
+from pinochle_rules import Card, RulesError, Seat, format_option_value, ruleset_with
 
 from pinochle_protocol.decisions import RESULT_NUMBERS, DealEncoder
 from pinochle_protocol.errors import ProtocolError
@@ -202,6 +202,11 @@ def read_deal_ended(message: pb.DealEnded) -> DealEnded:
         melds=melds,
         plays=read_cards(message.plays),
         trick_leaders=tuple([Seat(number) for number in message.trick_leaders]),
+        widow=read_cards(message.widow_cards),
+        stock=read_cards(message.stock_cards),
+        buried=read_cards(message.buried_cards),
+        turned_up=Card(message.turned_up_card) if message.turned_up_card else None,
+        checks=tuple(message.checks),
     )
 
 

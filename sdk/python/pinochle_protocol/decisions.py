@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pinochle_rules import BySeat, Card, Contract, DealResult, Legal, Observation, Seat, ShownMelds
+from pinochle_rules import BySeat, Card, Contract, DealResult, Legal, Observation, Seat, ShownMelds, Suit
 
 from pinochle_protocol.legal import encode_legal
 from pinochle_protocol.messages import DealEnded
@@ -46,6 +46,11 @@ _PLAYS = tag(_ENDED, "plays")
 _TRICK_LEADERS = tag(_ENDED, "trick_leaders")
 _CALLS = tag(_ENDED, "calls")
 _DEALER = tag(_ENDED, "dealer")
+_WIDOW = tag(_ENDED, "widow_cards")
+_STOCK = tag(_ENDED, "stock_cards")
+_BURIED = tag(_ENDED, "buried_cards")
+_TURNED_UP = tag(_ENDED, "turned_up_card")
+_CHECKS = tag(_ENDED, "checks")
 
 RESULT_NUMBERS = {member: service_pb.DealResult.Value(f"DEAL_RESULT_{member.name}") for member in DealResult}
 """The wire's number of each result."""
@@ -73,7 +78,8 @@ class DealEncoder:
         known = self._standing.get(observation.seat)
         if known is not None and _stands(known[0], observation):
             return encode_observation(observation, known[1])
-        declaration = self._declared(observation.ruleset.seats, observation.contract, observation.melds)
+        contract, melds = observation.contract, observation.melds
+        declaration = self._declared(observation.ruleset.seats, contract, observation.turned_up, melds)
         standing = encode_standing(observation, declaration)
         self._standing[observation.seat] = observation, standing
         return encode_observation(observation, standing)
@@ -102,7 +108,7 @@ class DealEncoder:
     def _ended_content(self, ended: DealEnded) -> bytes:
         """Everything but the number of the deal."""
         seats = _SEATS_BY_COUNT[len(ended.hands)]
-        declaration = self._declared(seats, ended.contract, ended.melds)
+        declaration = self._declared(seats, ended.contract, ended.turned_up, ended.melds)
         result = 0 if ended.result is None else RESULT_NUMBERS[ended.result]
         hands = [_encode_hand(seat, cards) for seat, cards in zip(seats, ended.hands, strict=True)]
         content = (
@@ -110,14 +116,24 @@ class DealEncoder:
             integers(_DELTAS, ended.deltas), integers(_TRICK_POINTS, ended.trick_points), *hands,
             block(_DECLARATION, declaration) if declaration else b"", small_integers(_PLAYS, ended.plays),
             small_integers(_TRICK_LEADERS, ended.trick_leaders), integers(_CALLS, ended.calls),
-            _DEALER + varint(ended.dealer),
+            _DEALER + varint(ended.dealer), small_integers(_WIDOW, ended.widow), small_integers(_STOCK, ended.stock),
+            small_integers(_BURIED, ended.buried), _TURNED_UP + varint(ended.turned_up) if ended.turned_up else b"",
+            integers(_CHECKS, ended.checks),
         )  # fmt: skip
         return b"".join(content)
 
-    def _declared(self, seats: BySeat[Seat], contract: Contract | None, melds: BySeat[ShownMelds]) -> bytes:
-        """The serialized declaration; empty where there is no contract."""
+    def _declared(
+        self, seats: BySeat[Seat], contract: Contract | None, turned_up: Card | None, melds: BySeat[ShownMelds]
+    ) -> bytes:
+        """The serialized declaration; empty where there is neither contract nor meld."""
         if contract is not self._contract or melds is not self._melds:
-            self._declaration = encode_declaration(seats, contract, melds) if contract else b""
+            trump: Suit | None = None
+            if contract is not None:
+                trump = contract.trump
+            elif turned_up is not None:
+                trump = turned_up.suit
+            is_any = contract is not None or melds
+            self._declaration = encode_declaration(seats, contract, trump, melds) if is_any else b""
             self._contract, self._melds = contract, melds
         return self._declaration
 
@@ -136,6 +152,24 @@ def _stands(before: Observation, now: Observation) -> bool:
         and before.scores is now.scores
         and before.dealer is now.dealer
         and before.tricks_omitted == now.tricks_omitted
+        and before.checks is now.checks
+        and (not now.ruleset.has_table or _is_same_table(before, now))
+    )
+
+
+def _is_same_table(before: Observation, now: Observation) -> bool:
+    """Whether a widow, a stock and what lies before the seats are as they were."""
+    return (
+        before.widow == now.widow
+        and before.buried is now.buried
+        and before.buried_count == now.buried_count
+        and before.stock_size == now.stock_size
+        and before.turned_up is now.turned_up
+        and before.upcard is now.upcard
+        and before.tables == now.tables
+        and before.exchanger is now.exchanger
+        and before.drawn is now.drawn
+        and before.last_card is now.last_card
     )
 
 

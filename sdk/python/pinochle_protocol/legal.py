@@ -9,9 +9,12 @@ from __future__ import annotations
 from pinochle_rules import (
     BidRange,
     Legal,
+    LegalBury,
     LegalCalls,
     LegalCards,
     LegalConcession,
+    LegalDix,
+    LegalMelds,
     LegalPlays,
     LegalRedeal,
     LegalTrumps,
@@ -19,7 +22,8 @@ from pinochle_rules import (
 )
 from pinochle_rules.cardset import pack
 
-from pinochle_protocol.observations import read_cards
+from pinochle_protocol.observations import encode_meld, read_cards, read_melds
+from pinochle_protocol.v1 import action_pb2
 from pinochle_protocol.v1 import decision_pb2 as pb
 from pinochle_protocol.wire import VARINTS, block, small_integers, tag, varint
 
@@ -32,6 +36,9 @@ _KIND: dict[type[object], str] = {
     LegalPlays: "play",
     LegalConcession: "concession",
     LegalRedeal: "redeal",
+    LegalBury: "bury",
+    LegalDix: "dix",
+    LegalMelds: "meld",
 }
 _TAG = {kind: tag(pb.Decision, kind) for kind in _KIND.values()}
 _PLAY = _TAG["play"]
@@ -39,9 +46,21 @@ _PLAY_CARDS = tag(pb.PlayDecision, "cards")
 _TRUMP_SUITS = tag(pb.TrumpDecision, "suits")
 _CARDS_COUNT = tag(pb.CardsDecision, "count")
 _CARDS_CARDS = tag(pb.CardsDecision, "cards")
+_BURY_COUNT = tag(pb.BuryDecision, "count")
+_BURY_CARDS = tag(pb.BuryDecision, "cards")
+_MELDS = tag(pb.MeldDecision, "melds")
 _MAY_PASS = tag(pb.CallDecision, "may_pass") + b"\x01"
 _RANGES = tag(pb.CallDecision, "ranges")
 _MINIMUM, _MAXIMUM, _STEP = (tag(pb.BidRange, name) for name in ("minimum", "maximum", "step"))
+
+_KEEP, _EXCHANGE, _SHOW = (
+    action_pb2.DIX_CHOICE_KEEP, action_pb2.DIX_CHOICE_EXCHANGE, action_pb2.DIX_CHOICE_SHOW,
+)  # fmt: skip
+_DIX_CHOICES = tag(pb.DixDecision, "choices")
+_DIX = {
+    may_exchange: block(_TAG["dix"], small_integers(_DIX_CHOICES, choices))
+    for may_exchange, choices in ((True, (_KEEP, _EXCHANGE, _SHOW)), (False, (_KEEP, _SHOW)))
+}
 
 
 def kind_of(legal: Legal) -> str:
@@ -62,6 +81,17 @@ def encode_legal(legal: Legal) -> bytes:
     if isinstance(legal, LegalCards):
         count = _CARDS_COUNT + varint(legal.count)
         return block(_TAG["cards"], count + small_integers(_CARDS_CARDS, legal.cards))
+    return _encode_rarer(legal)
+
+
+def _encode_rarer(legal: Legal) -> bytes:
+    if isinstance(legal, LegalDix):
+        return _DIX[legal.may_exchange]
+    if isinstance(legal, LegalMelds):
+        return block(_TAG["meld"], b"".join([block(_MELDS, encode_meld(meld)) for meld in legal.melds]))
+    if isinstance(legal, LegalBury):
+        count = _BURY_COUNT + varint(legal.count)
+        return block(_TAG["bury"], count + small_integers(_BURY_CARDS, legal.cards))
     return block(_TAG[kind_of(legal)], b"")
 
 
@@ -77,8 +107,18 @@ def read_legal(message: pb.Decision) -> Legal | None:
         return LegalTrumps(tuple([Suit(number) for number in message.trump.suits]))
     if kind == "cards":
         return LegalCards(message.cards.count, pack(read_cards(message.cards.cards)))
+    return _read_rarer(kind, message)
+
+
+def _read_rarer(kind: str | None, message: pb.Decision) -> Legal | None:
     if kind == "concession":
         return LegalConcession()
+    if kind == "bury":
+        return LegalBury(message.bury.count, pack(read_cards(message.bury.cards)))
+    if kind == "dix":
+        return LegalDix(may_exchange=_EXCHANGE in message.dix.choices)
+    if kind == "meld":
+        return LegalMelds(read_melds(message.meld.melds))
     return LegalRedeal() if kind == "redeal" else None
 
 

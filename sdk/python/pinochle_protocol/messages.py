@@ -100,6 +100,16 @@ class DealEnded:
     melds: BySeat[ShownMelds]
     plays: tuple[Card, ...]
     trick_leaders: tuple[Seat, ...]
+    widow: tuple[Card, ...] = ()
+    """The widow as dealt."""
+    stock: tuple[Card, ...] = ()
+    """The stock as dealt, the card drawn first before the others and the upcard last."""
+    buried: tuple[Card, ...] = ()
+    """The cards that the declarer buried."""
+    turned_up: Card | None = None
+    """The card turned up at the deal, whose suit is trump; None where the declarer names trump."""
+    checks: BySide[int] = ()
+    """What each partner of a side gets in the second ledger; empty where the ruleset keeps none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,4 +153,9 @@ def deal_ended_of(deal: Deal, *, deal_id: int, outcome: Outcome | None = None) -
         melds=deal.melds,
         plays=tricks.plays if tricks else (),
         trick_leaders=tuple([ruleset.seats[leader] for leader in tricks.leaders]) if tricks else (),
+        widow=deal.board.widow(ruleset),
+        stock=deal.board.stock(ruleset),
+        buried=deal.buried,
+        turned_up=deal.turned_up,
+        checks=end.checks or (),
     )

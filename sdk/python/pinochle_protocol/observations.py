@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from pinochle_rules import BySeat, Card, Contract, Meld, MeldKind, Observation, Ruleset, Seat, ShownMelds, Suit
+from pinochle_rules import (
+    BySeat,
+    Card,
+    Contract,
+    Meld,
+    MeldKind,
+    Observation,
+    Ruleset,
+    Seat,
+    ShownMelds,
+    Suit,
+    TableCard,
+)
 
 from pinochle_protocol.v1 import observation_pb2 as pb
 from pinochle_protocol.v1 import referee_service_pb2 as service_pb
@@ -18,10 +30,12 @@ from pinochle_protocol.wire import block, integers, small_integers, tag, varint
 
 __all__ = [
     "encode_declaration",
+    "encode_meld",
     "encode_observation",
     "encode_standing",
     "read_cards",
     "read_declaration",
+    "read_melds",
     "read_observation",
 ]
 
@@ -37,6 +51,21 @@ _SCORES = tag(_FIELDS, "scores")
 _GIVEN = tag(_FIELDS, "given_cards")
 _RECEIVED = tag(_FIELDS, "received_cards")
 _TRICKS_OMITTED = tag(_FIELDS, "tricks_omitted")
+_WIDOW = tag(_FIELDS, "widow_cards")
+_BURIED = tag(_FIELDS, "buried_cards")
+_BURIED_COUNT = tag(_FIELDS, "buried_count")
+_TURNED_UP = tag(_FIELDS, "turned_up_card")
+_UPCARD = tag(_FIELDS, "upcard")
+_STOCK_SIZE = tag(_FIELDS, "stock_size")
+_TABLES = tag(_FIELDS, "tables")
+_TABLE_SEAT = tag(pb.TableCards, "seat")
+_TABLE_CARDS = tag(pb.TableCards, "cards")
+_TABLE_CARD = tag(pb.TableCard, "card")
+_TABLE_MELDS = tag(pb.TableCard, "melds")
+_EXCHANGER = tag(_FIELDS, "exchanger")
+_DRAWN = tag(_FIELDS, "drawn_card")
+_LAST_STOCK_CARD = tag(_FIELDS, "last_stock_card")
+_CHECKS = tag(_FIELDS, "checks")
 
 _DECLARER = tag(pb.Declaration, "declarer")
 _POINTS = tag(pb.Declaration, "points")
@@ -87,26 +116,70 @@ def encode_standing(observation: Observation, declaration: bytes) -> bytes:
     parts += (small_integers(_GIVEN, observation.given), small_integers(_RECEIVED, observation.received))
     if observation.tricks_omitted:
         parts += (_TRICKS_OMITTED, varint(observation.tricks_omitted))
+    if observation.widow:
+        parts += (small_integers(_WIDOW, observation.widow), small_integers(_BURIED, observation.buried))
+        if observation.buried_count:
+            parts += (_BURIED_COUNT, varint(observation.buried_count))
+    if observation.turned_up is not None:
+        parts += (_TURNED_UP, varint(observation.turned_up))
+        if observation.tables:
+            parts += _encode_stock(observation)
+    if observation.ruleset.checks:
+        parts.append(_known(_CHECKS, observation.checks))
     return b"".join(parts)
 
 
-def encode_declaration(seats: BySeat[Seat], contract: Contract, melds: BySeat[ShownMelds]) -> bytes:
-    """The content of a `Declaration`: the contract, and what each seat laid face up (no melds: nothing is laid yet)."""
-    parts = [_number(_DECLARER, contract.declarer), _number(_POINTS, contract.points)]
-    parts.append(_number(_TRUMP, contract.trump or 0))
+def _encode_stock(observation: Observation) -> list[bytes]:
+    parts = []
+    if observation.upcard is not None:
+        parts += [_UPCARD, varint(observation.upcard), _STOCK_SIZE, varint(observation.stock_size)]
+    for seat, cards in zip(observation.ruleset.seats, observation.tables, strict=True):
+        parts.append(_encode_table(seat, cards))
+    for field, number in (
+        (_EXCHANGER, observation.exchanger),
+        (_DRAWN, observation.drawn),
+        (_LAST_STOCK_CARD, observation.last_card),
+    ):
+        if number is not None:
+            parts += [field, varint(number)]
+    return parts
+
+
+# What lies on a table stays the same for many decisions.
+@lru_cache(maxsize=4096)
+def _encode_table(seat: Seat, cards: tuple[TableCard, ...]) -> bytes:
+    laid = [
+        block(_TABLE_CARDS, _TABLE_CARD + varint(card.card) + small_integers(_TABLE_MELDS, card.melds))
+        for card in cards
+    ]
+    return block(_TABLES, _TABLE_SEAT + varint(seat) + b"".join(laid))
+
+
+def encode_declaration(
+    seats: BySeat[Seat], contract: Contract | None, trump: Suit | None, melds: BySeat[ShownMelds]
+) -> bytes:
+    """The content of a `Declaration`: the contract if there is one, trump, and what each seat laid face up.
+
+    No melds: nothing is laid yet.
+    """
+    parts = []
+    if contract is not None:
+        parts += [_number(_DECLARER, contract.declarer), _number(_POINTS, contract.points)]
+    parts.append(_number(_TRUMP, trump or 0))
     for seat, shown in zip(seats, melds, strict=False):
         laid = [
             _number(_LAID_SEAT, seat),
             _number(_LAID_POINTS, shown.points),
             small_integers(_LAID_CARDS, shown.cards),
         ]
-        laid += [_encode_meld(meld) for meld in shown.melds]
+        laid += [block(_LAID_MELDS, encode_meld(meld)) for meld in shown.melds]
         parts.append(block(_SHOWN_MELDS, b"".join(laid)))
     return b"".join(parts)
 
 
 @lru_cache(maxsize=4096)
-def _encode_meld(meld: Meld) -> bytes:
+def encode_meld(meld: Meld) -> bytes:
+    """The content of a `Meld` message."""
     parts = (
         _number(_MELD_KIND, meld.kind),
         _number(_MELD_SUIT, meld.suit or 0),
@@ -114,7 +187,7 @@ def _encode_meld(meld: Meld) -> bytes:
         _number(_MELD_POINTS, meld.points),
         small_integers(_MELD_CARDS, meld.cards),
     )
-    return block(_LAID_MELDS, b"".join(parts))
+    return b"".join(parts)
 
 
 def _number(field: bytes, number: int) -> bytes:
@@ -172,16 +245,21 @@ def read_declaration(message: pb.Observation | service_pb.DealEnded) -> tuple[Co
 
 
 @lru_cache(maxsize=1024)
-def _read_declaration(serialized: bytes) -> tuple[Contract, BySeat[ShownMelds]]:
-    declaration = pb.Declaration.FromString(serialized)
-    contract = Contract(_SEAT_AT[declaration.declarer], declaration.points, _SUIT_AT[declaration.trump])
+def _read_declaration(serialized: bytes) -> tuple[Contract | None, BySeat[ShownMelds]]:
+    declaration, contract = pb.Declaration.FromString(serialized), None
+    if declaration.declarer:
+        contract = Contract(_SEAT_AT[declaration.declarer], declaration.points, _SUIT_AT[declaration.trump])
     return contract, tuple([_read_shown(shown) for shown in declaration.shown_melds])
 
 
 def _read_shown(shown: pb.ShownMelds) -> ShownMelds:
     # A kind of meld that this version does not know still counts in the total.
-    known = [meld for meld in shown.melds if meld.kind in _MELD_KINDS]
-    return ShownMelds(tuple([_read_meld(meld) for meld in known]), shown.points)
+    return ShownMelds(read_melds(shown.melds), shown.points)
+
+
+def read_melds(melds: Iterable[pb.Meld]) -> tuple[Meld, ...]:
+    """The melds whose kind this version knows."""
+    return tuple([_read_meld(meld) for meld in melds if meld.kind in _MELD_KINDS])
 
 
 def _read_meld(meld: pb.Meld) -> Meld:
@@ -190,6 +268,12 @@ def _read_meld(meld: pb.Meld) -> Meld:
 
 def _read_seats(numbers: Iterable[int]) -> tuple[Seat, ...]:
     return tuple([_SEAT_AT[number] for number in numbers])
+
+
+def _read_tables(tables: Iterable[pb.TableCards]) -> BySeat[tuple[TableCard, ...]]:
+    return tuple([
+        tuple([TableCard(_CARD_AT[laid.card], tuple(laid.melds)) for laid in table.cards]) for table in tables
+    ])  # fmt: skip
 
 
 _MELD_KINDS = frozenset(int(kind) for kind in MeldKind)
@@ -206,4 +290,15 @@ _READERS: dict[str, Callable[[pb.Observation], Any]] = {
     "given": lambda message: read_cards(message.given_cards),
     "received": lambda message: read_cards(message.received_cards),
     "tricks_omitted": lambda message: message.tricks_omitted,
+    "checks": lambda message: tuple(message.checks) or (0,) * len(message.scores),
+    "widow": lambda message: read_cards(message.widow_cards),
+    "buried": lambda message: read_cards(message.buried_cards),
+    "buried_count": lambda message: message.buried_count,
+    "turned_up": lambda message: _CARD_AT[message.turned_up_card],
+    "upcard": lambda message: _CARD_AT[message.upcard],
+    "stock_size": lambda message: message.stock_size,
+    "tables": lambda message: _read_tables(message.tables),
+    "exchanger": lambda message: _SEAT_AT[message.exchanger],
+    "drawn": lambda message: _CARD_AT[message.drawn_card],
+    "last_card": lambda message: _CARD_AT[message.last_stock_card],
 }

@@ -8,21 +8,32 @@ from pinochle_rules.action_space import ActionSpace, action_at, action_index, ac
 from pinochle_rules.actions import (
     CONCEDE,
     CONTINUE,
+    EXCHANGE_DIX,
+    KEEP_DIX,
+    NO_MELD,
     PASS,
     PLAY,
     REDEAL,
+    SHOW_DIX,
     TRUMP,
     Action,
     Bid,
+    BuryCards,
     Call,
     Concede,
     Continue,
+    ExchangeDix,
     GiveCards,
+    KeepDix,
+    LayMeld,
     NameTrump,
+    NoMeld,
     Pass,
     PlayCard,
     Redeal,
+    ShowDix,
     format_action,
+    is_declined,
     parse_action,
 )
 from pinochle_rules.auction import callers
@@ -40,44 +51,64 @@ from pinochle_rules.cards import (
 from pinochle_rules.deal import Deal
 from pinochle_rules.errors import IllegalAction, NotationError, RecordError, RulesError, RulesetError
 from pinochle_rules.explain import describe_legal
+from pinochle_rules.game import Game, game_winner
+from pinochle_rules.house_rules import HouseRulesError, read_house_rules
 from pinochle_rules.legal import (
     BidRange,
     Legal,
+    LegalBury,
     LegalCalls,
     LegalCards,
     LegalConcession,
+    LegalDix,
+    LegalMelds,
     LegalPlays,
     LegalRedeal,
     LegalTrumps,
 )
-from pinochle_rules.meld import Meld, MeldKind, ShownMelds
+from pinochle_rules.meld import Meld, MeldKind, ShownMelds, meld_name
 from pinochle_rules.observation import Contract, Observation, Trick
-from pinochle_rules.options import OPTIONS, Option, did_you_mean, format_option_value, parse_option, ruleset_with
+from pinochle_rules.options import (
+    OPTIONS,
+    Option,
+    did_you_mean,
+    format_option_value,
+    option_problems,
+    parse_option,
+    ruleset_with,
+)
 from pinochle_rules.phase import Phase
 from pinochle_rules.presets import PRESETS
 from pinochle_rules.records import Commitment, FaultEntry, Record, Step, read_record, write_record
+from pinochle_rules.replaying import apply_step, decisions_of, replay
 from pinochle_rules.ruleset import MeldTable, OptionValue, Ruleset
-from pinochle_rules.scoring import DealResult, Outcome, game_winner
+from pinochle_rules.scoring import DealResult, Outcome, match_points
 from pinochle_rules.seats import BySeat, BySide, Seat, Side, parse_seat, parse_side
 from pinochle_rules.seeds import board_from_seed, commitment_of, decision_seed, event_seed, secret_from_text
+from pinochle_rules.stock import TableCard
 from pinochle_rules.tricks import legal_cards, trick_winner
 from pinochle_rules.vectors import VectorResult, ruleset_of_file, run_vectors
-from pinochle_rules.verification import Disagreement, replay, verify_record
+from pinochle_rules.verification import Disagreement, verify_record
 
 __all__ = [
     "CONCEDE",
     "CONTINUE",
+    "EXCHANGE_DIX",
+    "KEEP_DIX",
+    "NO_MELD",
     "OPTIONS",
     "PASS",
     "PLAY",
     "PRESETS",
     "REDEAL",
+    "SHOW_DIX",
     "TRUMP",
     "Action",
     "ActionSpace",
     "Bid",
     "BidRange",
     "Board",
+    "BuryCards",
     "BySeat",
     "BySide",
     "Call",
@@ -89,13 +120,21 @@ __all__ = [
     "Deal",
     "DealResult",
     "Disagreement",
+    "ExchangeDix",
     "FaultEntry",
+    "Game",
     "GiveCards",
+    "HouseRulesError",
     "IllegalAction",
+    "KeepDix",
+    "LayMeld",
     "Legal",
+    "LegalBury",
     "LegalCalls",
     "LegalCards",
     "LegalConcession",
+    "LegalDix",
+    "LegalMelds",
     "LegalPlays",
     "LegalRedeal",
     "LegalTrumps",
@@ -103,6 +142,7 @@ __all__ = [
     "MeldKind",
     "MeldTable",
     "NameTrump",
+    "NoMeld",
     "NotationError",
     "Observation",
     "Option",
@@ -119,21 +159,25 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Seat",
+    "ShowDix",
     "ShownMelds",
     "Side",
     "Step",
     "Suit",
+    "TableCard",
     "Trick",
     "VectorResult",
     "action_at",
     "action_index",
     "action_space",
+    "apply_step",
     "board_from_hands",
     "board_from_seed",
     "callers",
     "check_hand",
     "commitment_of",
     "decision_seed",
+    "decisions_of",
     "describe_legal",
     "did_you_mean",
     "event_seed",
@@ -142,7 +186,11 @@ __all__ = [
     "format_cards",
     "format_option_value",
     "game_winner",
+    "is_declined",
     "legal_cards",
+    "match_points",
+    "meld_name",
+    "option_problems",
     "parse_action",
     "parse_card",
     "parse_cards",
@@ -150,6 +198,7 @@ __all__ = [
     "parse_seat",
     "parse_side",
     "parse_suit",
+    "read_house_rules",
     "read_record",
     "replay",
     "ruleset_of_file",

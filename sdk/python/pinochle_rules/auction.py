@@ -1,7 +1,7 @@
 """The auction: whose call it is, which calls are legal, and how it ends.
 
-Pure bookkeeping over calls; hands enter only as the answer to "may this seat bid at all" (`may_bid`), which rulesets
-that ask for a marriage need.
+Pure bookkeeping over calls; hands enter only as the answer to "does this seat hold a marriage", which some rulesets
+make a condition to bid.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pinochle_rules.legal import BidRange, LegalCalls
-from pinochle_rules.ruleset import AllPass, Opening, Ruleset
+from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.seats import Seat
+from pinochle_rules.switches import AllPass, Opening
 
-__all__ = ["Auction", "Standing", "apply_call", "callers", "legal_calls", "start_auction"]
+__all__ = ["Auction", "Standing", "apply_call", "callers", "is_stuck", "legal_calls", "start_auction"]
 
 _ONLY_PASS = LegalCalls(True, ())
 
@@ -32,6 +33,7 @@ class Standing:
         "dealer",
         "forced",
         "may_pass",
+        "only_minimum",
         "passed",
         "ruleset",
         "turn",
@@ -48,9 +50,12 @@ class Standing:
         self.turn = turn
         """Whose call it is, -1 when the auction is over."""
         self.forced = forced
-        """Whether the rules dictate the next call: the dealer's bid of the minimum."""
+        """Whether the rules dictate the next call: a bid of the minimum."""
         self.may_pass = not forced and not self._dealer_must_bid()
-        self.calls: dict[int, LegalCalls] = {} if forced else _calls_by_bid(ruleset, self.may_pass)
+        only_minimum = ruleset.all_pass is AllPass.DEALER_MUST_BID_MINIMUM and not self.may_pass
+        self.only_minimum = forced or only_minimum
+        """Whether there is one call only: a bid of the minimum."""
+        self.calls: dict[int, LegalCalls] = {} if self.only_minimum else _calls_by_bid(ruleset, self.may_pass)
         """What is legal, by the bid in force; filled as it is asked for."""
         self._after_bid: Standing | None = None
         self._after_pass: Standing | None = None
@@ -68,7 +73,9 @@ class Standing:
 
     def _find_next(self, bidder: int, passed: frozenset[int]) -> Standing:
         seats, turn, forced = len(self.ruleset.seats), self.turn, False
-        if bidder >= 0 and len(passed - {bidder}) == seats - 1:
+        # In a single round of calls the dealer's is the last; nobody's turn comes twice.
+        is_last = self.ruleset.one_call and turn == self.dealer
+        if bidder >= 0 and (is_last or len(passed - {bidder}) == seats - 1):
             turn = -1
         elif len(passed) == seats:
             forced = self.ruleset.all_pass is AllPass.DEALER_TAKES
@@ -80,9 +87,9 @@ class Standing:
         return _standing(self.ruleset, self.dealer, bidder, passed, turn, forced)
 
     def _dealer_must_bid(self) -> bool:
-        """Facing passes from everyone else, the dealer may not pass (double-deck 1 (12))."""
+        """Facing passes from everyone else, the dealer may not pass (double-deck 1 (12), check 1 (6))."""
         return (
-            self.ruleset.all_pass is AllPass.DEALER_MUST_BID
+            self.ruleset.all_pass in (AllPass.DEALER_MUST_BID, AllPass.DEALER_MUST_BID_MINIMUM)
             and self.turn == self.dealer
             and self.bidder < 0
             and len(self.passed) == len(self.ruleset.seats) - 1
@@ -117,7 +124,7 @@ class Auction:
 
     @property
     def forced(self) -> bool:
-        """Whether the rules dictate the next call: the dealer's bid of the minimum."""
+        """Whether the rules dictate the next call: a bid of the minimum."""
         return self.standing.forced
 
     @property
@@ -128,27 +135,39 @@ class Auction:
 
 @lru_cache(maxsize=256)
 def start_auction(ruleset: Ruleset, dealer: int) -> Auction:
-    """The auction before the first call: left of the dealer, or the dealer's forced opening."""
-    opens = ruleset.all_pass is AllPass.DEALER_OPENS
-    turn = dealer if opens else (dealer + 1) % len(ruleset.seats)
+    """The auction before the first call: left of the dealer, or a forced opening."""
+    turn = dealer if ruleset.all_pass is AllPass.DEALER_OPENS else (dealer + 1) % len(ruleset.seats)
+    opens = ruleset.all_pass in (AllPass.DEALER_OPENS, AllPass.ELDEST_OPENS)
     auction = Auction()
     auction.calls, auction.bid = (), 0
     auction.standing = _standing(ruleset, dealer, -1, frozenset(), turn, opens)
     return auction
 
 
-def legal_calls(auction: Auction, may_bid: bool = True) -> LegalCalls:
-    """The calls open to the seat in turn; `may_bid` says whether it meets the ruleset's condition to bid."""
+def legal_calls(auction: Auction, holds_marriage: bool = True) -> LegalCalls:
+    """The calls open to the seat in turn."""
     standing, bid = auction.standing, auction.bid
-    if not may_bid and standing.may_pass:
-        return _ONLY_PASS
+    if not holds_marriage and standing.ruleset.bid_requires_marriage:
+        known = _without_marriage(standing)
+        if known is not None:
+            return known
     known = standing.calls.get(bid)
     if known is None:
-        ruleset = standing.ruleset
-        minimum = BidRange(ruleset.minimum_bid, ruleset.minimum_bid, 1)
-        bids = (minimum,) if standing.forced else _bids(ruleset, bid)
+        bids = _minimum(standing.ruleset) if standing.only_minimum else _bids(standing.ruleset, bid)
         known = standing.calls[bid] = LegalCalls(standing.may_pass, bids)
     return known
+
+
+def _without_marriage(standing: Standing) -> LegalCalls | None:
+    """What is left to a seat without a marriage where the ruleset asks for one; None: it may call like any other."""
+    ruleset = standing.ruleset
+    if standing.may_pass:
+        return None if ruleset.dealer_free and standing.turn == standing.dealer else _ONLY_PASS
+    return LegalCalls(False, _minimum(ruleset)) if ruleset.minimum_without_marriage else None
+
+
+def _minimum(ruleset: Ruleset) -> tuple[BidRange, ...]:
+    return (BidRange(ruleset.minimum_bid, ruleset.minimum_bid, 1),)
 
 
 def apply_call(auction: Auction, points: int) -> Auction:
@@ -168,6 +187,16 @@ def callers(ruleset: Ruleset, dealer: Seat, calls: tuple[int, ...]) -> tuple[Sea
         made.append(ruleset.seats[auction.turn])
         auction = apply_call(auction, points)
     return tuple(made)
+
+
+def is_stuck(ruleset: Ruleset, auction: Auction) -> bool:
+    """Whether the declarer had to bid and nobody else would: his is the only bid."""
+    rule = ruleset.all_pass
+    if rule is AllPass.REDEAL:
+        return False
+    dealer, seats = auction.dealer, len(ruleset.seats)
+    bound = (dealer + 1) % seats if rule is AllPass.ELDEST_OPENS else dealer
+    return auction.bidder == bound and sum(1 for points in auction.calls if points) == 1
 
 
 @lru_cache(maxsize=1 << 12)
@@ -190,7 +219,8 @@ def _bids(ruleset: Ruleset, bid: int) -> tuple[BidRange, ...]:
     if not bid and ruleset.opening is Opening.MIN_PLUS_STEP:
         steps = (0, *ruleset.raise_steps)
         return _ranges_of([ruleset.minimum_bid + step for step in steps], ruleset.maximum_bid)
-    return _ladder(ruleset.bid_ladder, max(bid + 1, ruleset.minimum_bid), ruleset.maximum_bid)
+    ranges = _ladder(ruleset.bid_ladder, max(bid + 1, ruleset.minimum_bid), ruleset.maximum_bid)
+    return _unbarred(ranges, ruleset.barred_endings) if ruleset.barred_endings else ranges
 
 
 def _ranges_of(values: list[int], maximum: int) -> tuple[BidRange, ...]:
@@ -211,3 +241,19 @@ def _ladder(ladder: tuple[tuple[int, int], ...], lowest: int, maximum: int) -> t
         if first <= last:
             ranges.append(BidRange(first, last, step))
     return tuple(ranges)
+
+
+def _unbarred(ranges: tuple[BidRange, ...], barred: tuple[int, ...]) -> tuple[BidRange, ...]:
+    """The ranges less the bids that end in barred digits: one range between two of them."""
+    left = []
+    for bids in ranges:
+        first = last = 0
+        for points in bids.points():
+            if points % 100 not in barred:
+                first, last = first or points, points
+            elif first:
+                left.append(BidRange(first, last, bids.step))
+                first = 0
+        if first:
+            left.append(BidRange(first, last, bids.step))
+    return tuple(left)

@@ -1,4 +1,4 @@
-"""`DealState`: what a deal holds, and the questions it answers about itself; `Deal` adds what moves it.
+"""`DealState`: what a deal holds, and the questions it answers about itself; `Deal` and `phases` add what moves it.
 
 Split by how often things change: a call or a card makes a new state and leaves its `Setting` alone. Nothing here knows
 a transition.
@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, TypeAlias
 
-from pinochle_rules.actions import PASS, PLAY, Action, Bid, GiveCards
+from pinochle_rules.actions import PASS, PLAY, Action, Bid, BuryCards, GiveCards
 from pinochle_rules.auction import Auction, callers
 from pinochle_rules.scoring import by_side
 from pinochle_rules.seats import Seat
-from pinochle_rules.tricks import A_SEAT, Tricks, points_by_seat, start_held
+from pinochle_rules.tricks import A_SEAT, Tricks, counter_points, points_by_seat, start_held
 
 if TYPE_CHECKING:
     from pinochle_rules.board import Board
-    from pinochle_rules.cards import Card
+    from pinochle_rules.cards import Card, Suit
     from pinochle_rules.cardset import CardSet
     from pinochle_rules.legal import Legal
     from pinochle_rules.meld import ShownMelds
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pinochle_rules.ruleset import Ruleset
     from pinochle_rules.scoring import Outcome
     from pinochle_rules.seats import BySeat, BySide
+    from pinochle_rules.stock import Stock
     from pinochle_rules.tricks import Held, Situation
 
 __all__ = ["DealState", "Setting"]
@@ -38,6 +39,8 @@ class Setting:
     __slots__ = (
         "auction",
         "board",
+        "buried",
+        "checks",
         "contract",
         "early_steps",
         "given",
@@ -50,11 +53,14 @@ class Setting:
         "received",
         "ruleset",
         "scores",
+        "table_steps",
     )
 
     ruleset: Ruleset
     board: Board
     scores: BySide[int]
+    checks: BySide[int]
+    """Totals of the second ledger before the deal."""
     phase: Phase
     early_steps: Steps
     """Actions before the auction."""
@@ -62,11 +68,14 @@ class Setting:
     """The auction before its first call, and once it has ended."""
     late_steps: Steps
     """Actions between the auction and the first card played, and a redeal asked for."""
+    table_steps: tuple[tuple[int, Seat, Action], ...]
+    """Actions between tricks, where there is a stock, each with the number of cards played before it."""
     hands: BySeat[CardSet]
     """The cards each seat holds until the play, packed."""
     contract: Contract | None
     given: BySeat[tuple[Card, ...]]
     received: BySeat[tuple[Card, ...]]
+    buried: tuple[Card, ...]
     melds: BySeat[ShownMelds]
     meld_by_side: BySide[int]
     outcome: Outcome | None
@@ -74,9 +83,10 @@ class Setting:
     def copy(self) -> Setting:
         """An equal one, to be changed."""
         new = Setting()
-        new.ruleset, new.board, new.scores, new.phase = self.ruleset, self.board, self.scores, self.phase
+        new.ruleset, new.board, new.phase = self.ruleset, self.board, self.phase
+        new.scores, new.checks, new.table_steps = self.scores, self.checks, self.table_steps
         new.early_steps, new.auction, new.late_steps = self.early_steps, self.auction, self.late_steps
-        new.hands, new.given, new.received = self.hands, self.given, self.received
+        new.hands, new.given, new.received, new.buried = self.hands, self.given, self.received, self.buried
         new.contract, new.outcome = self.contract, self.outcome
         new.melds, new.meld_by_side = self.melds, self.meld_by_side
         return new
@@ -88,13 +98,14 @@ class DealState:
     __slots__ = (
         "_legal",
         "best_index",
+        "drawing",
         "held",
         "leaders",
         "ongoing",
         "plays",
         "setting",
         "situation",
-        "trick_points",
+        "taken",
         "turn",
     )
 
@@ -113,9 +124,11 @@ class DealState:
     """What the trick in progress asks of the seat in turn."""
     best_index: int
     """Who played the best card of the trick in progress, or of the last one before a lead; -1 at first."""
-    trick_points: BySide[int]
+    taken: BySide[int]
     """Points taken in tricks so far by side."""
     held: Held
+    drawing: Stock
+    """The stock, where the ruleset has one; other deals leave it unset, for nothing is copied so often."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -128,9 +141,19 @@ class DealState:
         return self.setting.board
 
     @property
+    def stock(self) -> Stock | None:
+        """What is left to draw, and what lies before the seats; None where there is no stock."""
+        return self.drawing if self.setting.ruleset.stock_cards else None
+
+    @property
     def scores(self) -> BySide[int]:
         """Each side's total before the deal."""
         return self.setting.scores
+
+    @property
+    def checks(self) -> BySide[int]:
+        """Each side's total in the second ledger before the deal."""
+        return self.setting.checks
 
     @property
     def phase(self) -> Phase:
@@ -173,6 +196,46 @@ class DealState:
         return self.setting.contract
 
     @property
+    def turned_up(self) -> Card | None:
+        """The card whose suit is trump, where the ruleset turns one up."""
+        return self.setting.board.turned_up(self.setting.ruleset)
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, once there is one."""
+        contract = self.setting.contract
+        if contract is not None:
+            return contract.trump
+        turned_up = self.turned_up
+        return turned_up.suit if turned_up is not None else None
+
+    @property
+    def dealer_index(self) -> int:
+        """The dealer's place among the seats."""
+        return self.setting.auction.dealer
+
+    @property
+    def declarer_index(self) -> int:
+        """The declarer's place among the seats; there is a contract."""
+        setting = self.setting
+        assert setting.contract is not None
+        return setting.ruleset.seat_index[setting.contract.declarer]
+
+    @property
+    def declaring_index(self) -> int:
+        """The declarer's side; there is a contract."""
+        return self.setting.ruleset.side_index_by_seat[self.declarer_index]
+
+    @property
+    def trick_points(self) -> BySide[int]:
+        """Points taken in tricks so far by side; the declarer's buried cards count from the first lead on."""
+        taken, buried = self.taken, self.setting.buried
+        if not buried or not self.plays:
+            return taken
+        declaring, counted = self.declaring_index, counter_points(self.setting.ruleset, buried)
+        return (*taken[:declaring], taken[declaring] + counted, *taken[declaring + 1 :])
+
+    @property
     def declaring_side(self) -> int | None:
         """Index of the side that won the auction."""
         ruleset, contract = self.setting.ruleset, self.setting.contract
@@ -187,6 +250,11 @@ class DealState:
     def received(self) -> BySeat[tuple[Card, ...]]:
         """What each seat has received in the exchange."""
         return self.setting.received
+
+    @property
+    def buried(self) -> tuple[Card, ...]:
+        """What the declarer has laid away for the widow."""
+        return self.setting.buried
 
     @property
     def melds(self) -> BySeat[ShownMelds]:
@@ -223,7 +291,7 @@ class DealState:
 
     @property
     def steps(self) -> Steps:
-        """Every action with its seat, in order."""
+        """Every action with its seat, in order, as records write them: a meld or dix declined is no step."""
         setting, calls = self.setting, self.calls
         ruleset = setting.ruleset
         seats, count = ruleset.seats, len(ruleset.seats)
@@ -231,10 +299,13 @@ class DealState:
         for seat, points in zip(callers(ruleset, setting.board.dealer, calls), calls, strict=True):
             steps.append((seat, Bid(points) if points else PASS))
         steps += setting.late_steps
+        between = [*setting.table_steps]
         for number, card in enumerate(self.plays):
+            while between and between[0][0] == number:
+                steps.append(between.pop(0)[1:])
             leader = ruleset.seat_index[self.leaders[number // count]]
             steps.append((seats[(leader + number) % count], PLAY[card]))
-        return tuple(steps)
+        return (*steps, *(step[1:] for step in between))
 
     def with_cards(
         self,
@@ -242,6 +313,8 @@ class DealState:
         *,
         given: BySeat[tuple[Card, ...]] | None = None,
         received: BySeat[tuple[Card, ...]] | None = None,
+        buried: tuple[Card, ...] | None = None,
+        stock: Stock | None = None,
         board: Board | None = None,
     ) -> Self:
         """The same moment of a deal in which other cards lie where they cannot be seen.
@@ -251,18 +324,22 @@ class DealState:
         new = type(self)()
         new.setting = setting = self.setting.copy()
         new.turn, new.ongoing, new._legal = self.turn, self.ongoing, None
-        new.plays, new.leaders, new.trick_points = self.plays, self.leaders, self.trick_points
+        new.plays, new.leaders, new.taken = self.plays, self.leaders, self.taken
         new.situation, new.best_index = self.situation, self.best_index
+        if setting.ruleset.stock_cards:
+            new.drawing = stock or self.drawing
         setting.hands, setting.board = hands, board or self.board
         setting.given, setting.received = given or self.given, received or self.received
-        setting.late_steps = tuple(
-            [(seat, self._gift(seat, setting.given, step)) for seat, step in self.setting.late_steps]
-        )
+        setting.buried = buried or self.buried
+        setting.late_steps = tuple([(seat, self._moved(seat, setting, step)) for seat, step in self.setting.late_steps])
         new.held = start_held(hands) if self.held else ()
         return new
 
-    def _gift(self, seat: Seat, given: BySeat[tuple[Card, ...]], action: Action) -> Action:
-        return GiveCards(given[self.ruleset.seat_index[seat]]) if isinstance(action, GiveCards) else action
+    def _moved(self, seat: Seat, setting: Setting, action: Action) -> Action:
+        """An action in whose place other cards have been moved."""
+        if isinstance(action, GiveCards):
+            return GiveCards(setting.given[self.ruleset.seat_index[seat]])
+        return BuryCards(setting.buried) if isinstance(action, BuryCards) else action
 
     def __repr__(self) -> str:
         acts = f"to act {self.seat_to_act} after {len(self.steps)} actions"

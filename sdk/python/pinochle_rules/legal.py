@@ -1,7 +1,8 @@
 """What is legal at one decision, as small values that can be listed, counted, searched and sent.
 
 Their documented order (pass, then bids ascending; suits S H D C; cards by suit, low rank first; continue before
-concede and before redeal) defines "the first legal action". Each value has a length, members and an index, so that
+concede and before redeal; keeping a dix before exchanging and showing it; no meld first) defines "the first legal
+action". Each value has a length, members and an index, so that
 `random.choice(legal)` is uniform over the legal actions without listing them.
 """
 
@@ -9,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pinochle_rules.actions import (
     CONCEDE,
@@ -22,21 +22,25 @@ from pinochle_rules.actions import (
     TRUMP,
     Action,
     Bid,
-    GiveCards,
     NameTrump,
     Pass,
     PlayCard,
 )
 from pinochle_rules.cards import Card, Suit
-from pinochle_rules.cardset import SUIT_CARDS, CardSet, contains, copies_of, counted, faces, unpack
+from pinochle_rules.cardset import SUIT_CARDS, CardSet, faces
+from pinochle_rules.legal_cards import LegalBury, LegalCards
+from pinochle_rules.legal_table import LegalDix, LegalMelds
 
 __all__ = [
     "PLAYS_OF_SUIT",
     "BidRange",
     "Legal",
+    "LegalBury",
     "LegalCalls",
     "LegalCards",
     "LegalConcession",
+    "LegalDix",
+    "LegalMelds",
     "LegalPlays",
     "LegalRedeal",
     "LegalTrumps",
@@ -142,79 +146,6 @@ class LegalTrumps:
         return TRUMP[self.suits[index]]
 
 
-class LegalCards:
-    """A choice of exactly `count` of the cards `hand` (a packed multiset). Immutable."""
-
-    __slots__ = ("_ways", "count", "hand")
-
-    def __init__(self, count: int, hand: CardSet) -> None:
-        self.count = count
-        self.hand = hand
-        self._ways: _Ways | None = None
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards to choose from, copies repeated, in the documented order."""
-        return unpack(self.hand)
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, GiveCards) and len(action.cards) == self.count and contains(self.hand, action.packed)
-
-    @property
-    def is_single(self) -> bool:
-        """Whether there is one choice only; far quicker than to count the choices."""
-        cards = self.cards
-        return len(cards) == self.count or cards[0] == cards[-1]
-
-    def __len__(self) -> int:
-        return self._count_ways()[0][self.count]
-
-    def __iter__(self) -> Iterator[Action]:
-        return (GiveCards(cards) for cards in self._choices(faces(self.hand), self.count))
-
-    def __getitem__(self, index: int) -> Action:
-        index = range(len(self))[index]
-        (_, rest), left = self._count_ways(), self.count
-        chosen: tuple[Card, ...] = ()
-        for card, copies in counted(self.hand):
-            if not left:
-                break
-            ways, rest_of_rest = rest
-            taken = copies if copies < left else left
-            while taken and index >= ways[left - taken]:
-                index -= ways[left - taken]
-                taken -= 1
-            if taken:
-                chosen += (card,) * taken
-                left -= taken
-            rest = rest_of_rest
-        return GiveCards(chosen)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, LegalCards) and (self.count, self.hand) == (other.count, other.hand)
-
-    def __hash__(self) -> int:
-        return hash((self.count, self.hand))
-
-    def __repr__(self) -> str:
-        return f"LegalCards(count={self.count}, cards={' '.join(card.text for card in self.cards)})"
-
-    def _count_ways(self) -> _Ways:
-        ways = self._ways
-        if ways is None:
-            ways = self._ways = _count_choices(tuple([held for _, held in counted(self.hand)]), self.count)
-        return ways
-
-    def _choices(self, left: tuple[Card, ...], count: int) -> Iterator[tuple[Card, ...]]:
-        if count == 0:
-            yield ()
-            return
-        for index, card in enumerate(left):
-            for copies in range(min(count, copies_of(self.hand, card)), 0, -1):
-                for rest in self._choices(left[index + 1 :], count - copies):
-                    yield (card,) * copies + rest
-
-
 class LegalPlays:
     """A choice of one card: the distinct legal cards, and the plays of them. Immutable."""
 
@@ -280,7 +211,17 @@ class LegalRedeal:
         return (CONTINUE, REDEAL)[index]
 
 
-Legal: TypeAlias = LegalCalls | LegalTrumps | LegalCards | LegalPlays | LegalConcession | LegalRedeal
+Legal: TypeAlias = (
+    LegalCalls
+    | LegalTrumps
+    | LegalCards
+    | LegalBury
+    | LegalPlays
+    | LegalConcession
+    | LegalRedeal
+    | LegalDix
+    | LegalMelds
+)
 
 
 class _PlaysOfSuit(dict[CardSet, LegalPlays]):
@@ -312,16 +253,3 @@ def plays_of_suits(spades: CardSet, hearts: CardSet, diamonds: CardSet, clubs: C
 def plays_of(cards: CardSet) -> LegalPlays:
     """The choice of one card of any multiset."""
     return plays_of_suits(*[cards & mask for mask in SUIT_CARDS[1:]])
-
-
-_Ways: TypeAlias = tuple[tuple[int, ...], Any]
-"""In how many ways 0, 1, 2, … cards can be chosen from some faces, and the same for those after the first."""
-
-
-@lru_cache(maxsize=1 << 14)
-def _count_choices(copies: tuple[int, ...], count: int) -> _Ways:
-    if not copies:
-        return (1, *(0,) * count), None
-    rest = _count_choices(copies[1:], count)
-    ways, held = rest[0], copies[0]
-    return tuple([sum(ways[max(0, chosen - held) : chosen + 1]) for chosen in range(count + 1)]), rest

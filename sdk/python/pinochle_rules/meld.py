@@ -7,15 +7,27 @@ Trump may be None: then there is no run, no royal marriage and no dix, and every
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from types import MappingProxyType
 
 from pinochle_rules.cards import Card, Rank, Suit
 from pinochle_rules.cardset import ONE, SUIT_CARDS, CardSet, copies_of, counted, faces, pack, unpack
 from pinochle_rules.ruleset import MeldTable
 
-__all__ = ["Meld", "MeldKind", "ShownMelds", "best_melds", "has_marriage", "meld_points", "shown_melds"]
+__all__ = [
+    "MELD_BY_NAME",
+    "Meld",
+    "MeldKind",
+    "ShownMelds",
+    "best_melds",
+    "has_marriage",
+    "meld_name",
+    "meld_points",
+    "shown_melds",
+]
 
 
 class MeldKind(IntEnum):
@@ -37,6 +49,23 @@ class MeldKind(IntEnum):
         return self.name.lower().replace("_", "-")
 
     __hash__ = int.__hash__
+
+
+def meld_name(kind: MeldKind, copies: int) -> str:
+    """A meld laid after a trick, as records write it: `royal-marriage`, `double-aces`."""
+    return f"double-{kind.text}" if copies == 2 else kind.text
+
+
+MELD_BY_NAME: Mapping[str, tuple[MeldKind, int]] = MappingProxyType(
+    {
+        meld_name(kind, copies): (kind, copies)
+        for copies in (1, 2)
+        for kind in MeldKind
+        # A dix is shown, not melded; two runs, or two marriages of a suit, are laid after two tricks.
+        if kind is not MeldKind.DIX and (copies == 1 or kind >= MeldKind.PINOCHLE)
+    }
+)
+"""Kind and number of sets of every meld that can be laid after a trick, by its name in records."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,10 @@ from pinochle_rules.auction import callers
 from pinochle_rules.cards import Card, Suit
 from pinochle_rules.cardset import unpack
 from pinochle_rules.meld import ShownMelds
-from pinochle_rules.ruleset import History, Ruleset
+from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.seats import BySeat, BySide, Seat
+from pinochle_rules.stock import TableCard
+from pinochle_rules.switches import History
 from pinochle_rules.tricks import trick_winner
 
 if TYPE_CHECKING:
@@ -58,7 +60,8 @@ class Observation:
     """Points of every call in order, 0 for a pass; the seats follow from the dealer (`callers`)."""
     contract: Contract | None
     melds: BySeat[ShownMelds]
-    """What each seat laid face up, in the order of `Ruleset.seats`; empty before melding."""
+    """What each seat has laid face up, in the order of `Ruleset.seats`; empty before melding. Where there is a stock,
+    all that it has scored so far, every nine of trump included."""
     plays: tuple[Card, ...]
     """Every card played, in order; under `history: last_trick_only` from the last completed trick on."""
     trick_leaders: tuple[Seat, ...]
@@ -72,7 +75,31 @@ class Observation:
     scores: BySide[int]
     """Each side's total before this deal; 0 in board format."""
     trick_points: BySide[int]
-    """Points taken in tricks so far by side."""
+    """Points taken in tricks so far by side; cards that the declarer buried are not among them."""
+    checks: BySide[int]
+    """Each side's total in the second ledger before this deal; 0 in board format."""
+    widow: tuple[Card, ...] = ()
+    """The widow as everybody saw it, once it has been turned up."""
+    buried: tuple[Card, ...] = ()
+    """Cards that this seat buried."""
+    buried_count: int = 0
+    """How many cards the declarer has buried; which ones, nobody else may see."""
+    turned_up: Card | None = None
+    """The card that was turned up at the deal; its suit is trump. None where the declarer names trump."""
+    upcard: Card | None = None
+    """The card face up under the stock; None when the stock is gone."""
+    stock_size: int = 0
+    """How many cards are left to draw, the upcard included."""
+    tables: BySeat[tuple[TableCard, ...]] = ()
+    """The cards face up before each seat and the shown melds they are in; when the stock is gone they have been picked
+    up, and this lists those of them that are not played yet. Empty where there is no stock."""
+    exchanger: Seat | None = None
+    """The seat that took the card turned up at the deal for a nine of trump."""
+    drawn: Card | None = None
+    """The card that this seat drew last."""
+    last_card: Card | None = None
+    """The last card of the stock that was face down, where the ruleset shows it to both; the winner of that trick drew
+    it."""
 
     @staticmethod
     def of(deal: Deal, seat: Seat) -> Observation:
@@ -90,14 +117,21 @@ class Observation:
         new.contract, new.melds = setting.contract, setting.melds
         new.plays, new.trick_leaders, new.tricks_omitted = plays, leaders, omitted
         new.given, new.received = setting.given[index], setting.received[index]
-        new.scores, new.trick_points = setting.scores, deal.trick_points
+        new.scores, new.trick_points, new.checks = setting.scores, deal.taken, setting.checks
+        new.widow = new.buried = new.tables = ()
+        new.buried_count = new.stock_size = 0
+        new.turned_up = new.upcard = new.exchanger = new.drawn = new.last_card = None
+        if ruleset.has_table:
+            _add_table(new, deal, index)
         new.__class__ = Observation
         return cast(Observation, new)
 
     @property
     def trump(self) -> Suit | None:
-        """The trump suit, once named."""
-        return self.contract.trump if self.contract else None
+        """The trump suit, once there is one."""
+        if self.contract is not None:
+            return self.contract.trump
+        return self.turned_up.suit if self.turned_up is not None else None
 
     @property
     def declarer(self) -> Seat | None:
@@ -151,3 +185,20 @@ class _Unfrozen(Observation):
     __slots__ = ()
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
+
+
+def _add_table(draft: Any, deal: Deal, index: int) -> None:
+    """What there is to see of a widow, a stock, or a card turned up."""
+    ruleset = deal.ruleset
+    if ruleset.widow_cards and deal.contract is not None:
+        draft.widow = deal.board.widow(ruleset)
+        draft.buried_count = len(deal.buried)
+        if index == deal.declarer_index:
+            draft.buried = deal.buried
+    draft.turned_up = deal.turned_up
+    stock = deal.stock
+    if stock is not None:
+        draft.upcard, draft.stock_size = stock.upcard, stock.size
+        draft.tables = tuple([table.cards for table in stock.tables])
+        draft.exchanger = ruleset.seats[stock.exchanger] if stock.exchanger >= 0 else None
+        draft.drawn, draft.last_card = stock.drawn[index], stock.last_card

@@ -21,13 +21,16 @@ __all__ = [
     "did_you_mean",
     "flag",
     "meld_rows",
+    "multiple",
     "number",
     "pair",
     "set_additive_doubles",
     "set_counters",
     "set_exact_step",
     "set_field",
+    "set_fields_by_word",
     "set_increment",
+    "set_meld_doubles",
     "set_meld_table",
     "set_pinochle_3_4",
     "when_on",
@@ -67,6 +70,16 @@ def number(name: str, lowest: int, highest: int) -> Reader:
         text = str(value).strip()
         if isinstance(value, bool) or not (_is_points(text) and lowest <= int(text) <= highest):
             raise RulesetError(f"option {name} takes a whole number from {lowest} to {highest}, not {value!r}")
+        return int(text)
+
+    return read
+
+
+def multiple(name: str, step: int, highest: int) -> Reader:
+    def read(value: object) -> OptionValue:
+        text = str(value).strip()
+        if isinstance(value, bool) or not (_is_points(text) and step <= int(text) <= highest) or int(text) % step:
+            raise RulesetError(f"option {name} takes a multiple of {step} up to {highest}, not {value!r}")
         return int(text)
 
     return read
@@ -143,6 +156,24 @@ def when_on(**changes: Any) -> Change:
 
     def change(values: Fields, _value: Any) -> None:
         values.update(changes)
+
+    return change
+
+
+def set_fields_by_word(fields_by_word: Mapping[Any, Mapping[str, Any]]) -> Change:
+    """The fields that each value sets; the default sets none."""
+
+    def change(values: Fields, value: Any) -> None:
+        values.update(fields_by_word[value])
+
+    return change
+
+
+def set_meld_doubles(table: MeldTable) -> Change:
+    """Another table of melds."""
+
+    def change(values: Fields, _value: Any) -> None:
+        values["meld_table"] = table
 
     return change
 

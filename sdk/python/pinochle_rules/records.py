@@ -1,22 +1,22 @@
 """Deal records (`pinochle-record/1`): board + actions as a JSON object, from which all else is replayed.
 
-`Record` holds what was dealt and done, and what the writer says came of it; `replay` recomputes the latter. Reading
+`Record` holds what was dealt and done, and what the writer says came of it; `replaying` recomputes the latter. Reading
 checks every type, because records come from strangers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from pinochle_rules.actions import Action, parse_action
 from pinochle_rules.board import Board, board_from_hands
 from pinochle_rules.cards import format_cards, parse_cards
-from pinochle_rules.cardset import unpack
 from pinochle_rules.deal import Deal
 from pinochle_rules.errors import RecordError, RulesError
 from pinochle_rules.options import ruleset_with
+from pinochle_rules.record_reader import Reader
 from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.scoring import DealResult, Outcome
 from pinochle_rules.seats import BySide, Seat, parse_seat
@@ -73,6 +73,8 @@ class Record:
     bots: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     board: Board
     scores_before: BySide[int]
+    checks_before: BySide[int] = ()
+    """Totals of the second ledger; empty: nothing yet, or there is none."""
     steps: tuple[Step, ...]
     outcome: Outcome
     faults: tuple[FaultEntry, ...] = ()
@@ -88,13 +90,12 @@ class Record:
 
     def start(self) -> Deal:
         """The deal before its first action."""
-        return Deal.start(self.ruleset, self.board, scores=self.scores_before)
+        return Deal.start(self.ruleset, self.board, scores=self.scores_before, checks=self.checks_before or None)
 
 
 def write_record(record: Record) -> dict[str, Any]:
     """The record as a JSON object, keys in the documented order."""
     ruleset = record.ruleset
-    hands = record.board.hands(ruleset)
     outcome = record.outcome
     row: dict[str, Any] = {
         "format": FORMAT,
@@ -111,13 +112,21 @@ def write_record(record: Record) -> dict[str, Any]:
     if record.bots:
         row["bots"] = {bot: dict(facts) for bot, facts in record.bots.items()}
     row["dealer"] = record.board.dealer.letter
-    row["hands"] = {seat.letter: format_cards(unpack(hand)) for seat, hand in zip(ruleset.seats, hands, strict=True)}
+    row["hands"] = _write_hands(record)
+    if ruleset.widow_cards:
+        row["widow"] = format_cards(record.board.widow(ruleset))
+    if ruleset.stock_cards:
+        row["stock"] = " ".join(card.text for card in record.board.stock(ruleset))
     row["scores_before"] = _by_side(ruleset, record.scores_before)
+    if any(record.checks_before):
+        row["checks_before"] = _by_side(ruleset, record.checks_before)
     row["actions"] = [str(step) for step in record.steps]
     row["melds"] = {seat.letter: points for seat, points in zip(ruleset.seats, outcome.melds, strict=True)}
     row["trick_points"] = _by_side(ruleset, outcome.trick_points)
     row["result"] = str(outcome.result)
     row["deltas"] = _by_side(ruleset, outcome.deltas)
+    if outcome.checks is not None:
+        row["checks"] = _by_side(ruleset, outcome.checks)
     row["faults"] = [
         {"seat": fault.seat.letter, "action": fault.action, "kind": fault.kind, "detail": fault.detail,
          "consequence": fault.consequence}
@@ -140,7 +149,7 @@ def read_record(row: object) -> Record:
     """
     if not isinstance(row, Mapping):
         raise RecordError("a record is a JSON object")
-    reader = _Reader(row)
+    reader = Reader(row)
     if reader.text("format") != FORMAT:
         raise RecordError(f"format is {row['format']!r}; this reader knows {FORMAT!r}")
     try:
@@ -150,7 +159,9 @@ def read_record(row: object) -> Record:
             parse_seat(seat): parse_cards(reader.string(cards, "hands"))
             for seat, cards in reader.mapping("hands").items()
         }
-        board = board_from_hands(ruleset, dealer, hands)
+        widow = parse_cards(reader.text("widow")) if ruleset.widow_cards else ()
+        stock = parse_cards(reader.text("stock")) if ruleset.stock_cards else ()
+        board = board_from_hands(ruleset, dealer, hands, widow=widow, stock=stock)
         return _read_rest(reader, ruleset, board)
     except RecordError:
         raise
@@ -158,12 +169,13 @@ def read_record(row: object) -> Record:
         raise RecordError(str(error)) from error
 
 
-def _read_rest(reader: _Reader, ruleset: Ruleset, board: Board) -> Record:
+def _read_rest(reader: Reader, ruleset: Ruleset, board: Board) -> Record:
     outcome = Outcome(
         _read_result(reader.text("result")),
         tuple(reader.number_of("melds", seat.letter) for seat in ruleset.seats),
         tuple(reader.number_of("trick_points", side.text) for side in ruleset.sides),
         tuple(reader.number_of("deltas", side.text) for side in ruleset.sides),
+        _optional_by_side(reader, "checks", ruleset) if ruleset.checks else None,
     )
     return Record(
         ruleset=ruleset,
@@ -178,6 +190,7 @@ def _read_rest(reader: _Reader, ruleset: Ruleset, board: Board) -> Record:
         bots=reader.mapping("bots") if "bots" in reader.row else {},
         board=board,
         scores_before=tuple(reader.number_of("scores_before", side.text) for side in ruleset.sides),
+        checks_before=_optional_by_side(reader, "checks_before", ruleset) or () if ruleset.checks else (),
         steps=tuple(_read_step(reader.string(text, "actions")) for text in reader.sequence("actions")),
         outcome=outcome,
         faults=tuple(_read_fault(fault) for fault in reader.sequence("faults")),
@@ -187,51 +200,10 @@ def _read_rest(reader: _Reader, ruleset: Ruleset, board: Board) -> Record:
     )
 
 
-class _Reader:
-    """Typed access to a JSON object, with errors that name the key."""
-
-    def __init__(self, row: Mapping[str, Any]) -> None:
-        self.row = row
-
-    def text(self, key: str) -> str:
-        return self.string(self._get(key), key)
-
-    def string(self, value: object, key: str) -> str:
-        if not isinstance(value, str):
-            raise RecordError(f"{key} holds {value!r}, not a text")
-        return value
-
-    def number(self, key: str) -> int:
-        return _whole(self._get(key), key)
-
-    def number_of(self, key: str, part: str) -> int:
-        values = self.mapping(key)
-        if part not in values:
-            raise RecordError(f"{key} has no entry for {part}")
-        return _whole(values[part], f"{key}.{part}")
-
-    def mapping(self, key: str) -> Mapping[str, Any]:
-        value = self._get(key)
-        if not isinstance(value, Mapping):
-            raise RecordError(f"{key} holds {value!r}, not an object")
-        return value
-
-    def sequence(self, key: str) -> Sequence[Any]:
-        value = self._get(key)
-        if not isinstance(value, list):
-            raise RecordError(f"{key} holds {value!r}, not a list")
-        return value
-
-    def _get(self, key: str) -> object:
-        if key not in self.row:
-            raise RecordError(f"the record has no {key!r}")
-        return self.row[key]
-
-
-def _whole(value: object, key: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise RecordError(f"{key} holds {value!r}, not a whole number")
-    return value
+def _optional_by_side(reader: Reader, key: str, ruleset: Ruleset) -> BySide[int] | None:
+    if key not in reader.row:
+        return None
+    return tuple(reader.number_of(key, side.text) for side in ruleset.sides)
 
 
 def _read_step(text: str) -> Step:
@@ -249,7 +221,7 @@ def _read_result(text: str) -> DealResult:
 def _read_fault(value: object) -> FaultEntry:
     if not isinstance(value, Mapping):
         raise RecordError(f"faults hold {value!r}, not an object")
-    reader = _Reader(value)
+    reader = Reader(value)
     return FaultEntry(
         parse_seat(reader.text("seat")),
         reader.number("action"),
@@ -260,7 +232,7 @@ def _read_fault(value: object) -> FaultEntry:
 
 
 def _read_commitment(value: Mapping[str, Any]) -> Commitment:
-    reader = _Reader(value)
+    reader = Reader(value)
 
     def optional(key: str) -> str | None:
         return None if value.get(key) is None else _hexadecimal(reader.text(key), key)
@@ -292,13 +264,24 @@ def _write_commitment(commitment: Commitment) -> dict[str, str | None]:
     }
 
 
-def _read_remarks(reader: _Reader) -> dict[int, str]:
+def _read_remarks(reader: Reader) -> dict[int, str]:
     if "remarks" not in reader.row:
         return {}
     remarks = reader.mapping("remarks")
     if not all(key.isascii() and key.isdigit() and len(key) <= 9 for key in remarks):
         raise RecordError("remarks have keys that are no action numbers")
     return {int(key): reader.string(remark, "remarks") for key, remark in remarks.items()}
+
+
+def _write_hands(record: Record) -> dict[str, str]:
+    """The hands as dealt, sorted; but where the dealer's last card is turned up, it stays the last of his hand."""
+    ruleset, dealer = record.ruleset, record.board.dealer
+    hands = dict(zip(ruleset.seats, record.board.dealt(ruleset), strict=True))
+    written = {seat.letter: format_cards(cards) for seat, cards in hands.items()}
+    if not (ruleset.has_contract or ruleset.stock_cards):
+        *others, last = hands[dealer]
+        written[dealer.letter] = f"{format_cards(others)} {last}"
+    return written
 
 
 def _by_side(ruleset: Ruleset, values: BySide[int]) -> dict[str, int]:

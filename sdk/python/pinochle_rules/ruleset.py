@@ -8,134 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TypeAlias
 
-from pinochle_rules.cards import Card, Rank
+from pinochle_rules.cards import Card, Rank, Suit
 from pinochle_rules.cardset import CardSet, pack
+from pinochle_rules.phase import Phase, flow_of
 from pinochle_rules.seats import Seat, Side
+from pinochle_rules.switches import (
+    AllPass,
+    BeatAfterRuff,
+    BelowFloor,
+    BothCross,
+    DixPlayed,
+    ExchangeOrder,
+    History,
+    ImpossibleContract,
+    LeadTrump,
+    MatchBy,
+    MustHead,
+    NinesRedeal,
+    NoMarriage,
+    Opening,
+    Settlement,
+    TrumpFrom,
+    ZeroTricksBidder,
+)
 
-__all__ = [
-    "AllPass",
-    "BeatAfterRuff",
-    "BelowFloor",
-    "BothCross",
-    "ExchangeOrder",
-    "History",
-    "ImpossibleContract",
-    "LeadTrump",
-    "MeldTable",
-    "MustHead",
-    "NinesRedeal",
-    "NoMarriage",
-    "Opening",
-    "OptionValue",
-    "Ruleset",
-    "ZeroTricksBidder",
-]
+__all__ = ["MeldTable", "OptionValue", "Ruleset"]
 
 OptionValue: TypeAlias = bool | int | str | Mapping[str, tuple[int, ...]]
 """What an option holds; the mapping is a meld table's rows."""
-
-
-class Opening(StrEnum):
-    """What the first bid of an auction may be."""
-
-    EXACT_MIN = "exact_min"
-    MIN_PLUS_STEP = "min_plus_step"
-    ANY = "any_multiple_of_10"
-
-
-class AllPass(StrEnum):
-    """What follows when every seat (or all but the dealer) has passed."""
-
-    REDEAL = "redeal"
-    DEALER_TAKES = "dealer_takes"
-    DEALER_MUST_BID = "dealer_must_bid"
-    DEALER_OPENS = "dealer_opens"
-
-
-class NinesRedeal(StrEnum):
-    """Who may ask for a redeal before the auction."""
-
-    OFF = "off"
-    FIVE_NINES = "five_nines"
-    FIVE_NINES_NO_ACE = "five_nines_no_ace"
-
-
-class NoMarriage(StrEnum):
-    """What a declarer without a marriage suffers where trump requires one."""
-
-    LOSE_BID_OPPONENTS_SCORE_MELD = "lose_bid_opponents_score_meld"
-    LOSE_BID_ONLY = "lose_bid_only"
-    EXEMPT_AT_50 = "exempt_at_50"
-
-
-class ExchangeOrder(StrEnum):
-    """How partners exchange cards."""
-
-    NONE = "none"
-    PARTNER_FIRST = "partner_first"
-    SIMULTANEOUS = "simultaneous"
-
-
-class ImpossibleContract(StrEnum):
-    """What happens to a contract that no number of trick points can save."""
-
-    PLAY = "play"
-    CHOICE = "choice"
-    THROW_IN = "throw_in"
-
-
-class MustHead(StrEnum):
-    """When a follower must beat the best card of the trick if able."""
-
-    ALWAYS = "always"
-    TRUMP_ONLY = "trump_only"
-    TRUMP_LED = "trump_led"
-
-
-class BeatAfterRuff(StrEnum):
-    """Whether the duty to beat survives a ruff: against the best card of the led suit, or not at all."""
-
-    LAPSES = "lapses"
-    LITERAL = "literal"
-
-
-class LeadTrump(StrEnum):
-    """Whether the declarer's first lead must be a trump if he holds one."""
-
-    NEVER = "never"
-    ALWAYS = "always"
-    UNLESS_FORCED = "unless_forced"
-
-
-class History(StrEnum):
-    """Which completed tricks a seat may look at."""
-
-    FULL = "full"
-    LAST_TRICK_ONLY = "last_trick_only"
-
-
-class BelowFloor(StrEnum):
-    """What a side keeps that took fewer trick points than `floor_points`."""
-
-    NOTHING = "nothing"
-    TRICKS = "tricks"
-
-
-class ZeroTricksBidder(StrEnum):
-    """What a bidding side below the floor suffers although its points cover the bid."""
-
-    SET = "set"
-    ZERO = "zero"
-
-
-class BothCross(StrEnum):
-    """Who wins when several sides reach the target in one deal."""
-
-    BIDDING_SIDE = "bidding_side"
-    HIGHER_TOTAL = "higher_total"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,18 +86,31 @@ class Ruleset:
     ranks: tuple[Rank, ...]
     copies: int
     hand_cards: int
+    widow_cards: int = 0
+    """Dealt to the table; the declarer takes them, and buries as many."""
+    stock_cards: int = 0
+    """Dealt to the table, the last of them face up; drawn after each trick."""
 
     minimum_bid: int
     maximum_bid: int
     bid_ladder: tuple[tuple[int, int], ...]
     """(from, step): from this value on, bids are multiples of the step."""
-    opening: Opening
+    barred_endings: tuple[int, ...] = ()
+    """No bid ends in these two digits."""
+    opening: Opening = Opening.ANY
     raise_steps: tuple[int, ...] = ()
     """The only raises allowed; empty: any higher bid of the ladder."""
+    one_call: bool = False
+    """Each seat calls exactly once."""
     all_pass: AllPass
     bid_requires_marriage: bool = False
+    dealer_free: bool = False
+    """The condition to bid does not bind the dealer."""
+    minimum_without_marriage: bool = False
+    """A dealer who must bid, and does not meet the condition to bid, bids exactly the minimum."""
     nines_redeal: NinesRedeal = NinesRedeal.OFF
 
+    trump_from: TrumpFrom = TrumpFrom.DECLARER
     trump_requires_marriage: bool = False
     no_marriage: NoMarriage = NoMarriage.LOSE_BID_OPPONENTS_SCORE_MELD
 
@@ -204,9 +119,25 @@ class Ruleset:
 
     meld_table: MeldTable
     min_team_meld: int = 0
+    declarer_melds_alone: bool = False
+    meld_before_bury: bool = False
+    """The declarer melds from hand and widow together, and buries none of the cards shown."""
+    meld_makes_contract: bool = False
+    """Meld that covers the bid ends the deal."""
+    require_new_card: bool = False
+    """A meld laid after a trick needs a card from the hand."""
+    double_in_one: bool = True
+    """Two equal sets may be laid after one trick."""
+    dix_played: DixPlayed = DixPlayed.ANY_PHASE
+    show_last_card: bool = False
+    """The last card of the stock that was face down is shown when it is drawn."""
 
-    impossible_contract: ImpossibleContract
+    impossible_contract: ImpossibleContract = ImpossibleContract.PLAY
     fold_any_time: bool = False
+    concede_when_short: bool = False
+    """The declarer may concede where his meld does not cover the bid."""
+    defenders_concede: bool = False
+    """The others may concede too, if all of them agree."""
 
     must_head: MustHead = MustHead.ALWAYS
     beat_after_ruff: BeatAfterRuff = BeatAfterRuff.LAPSES
@@ -220,12 +151,32 @@ class Ruleset:
     below_floor: BelowFloor = BelowFloor.NOTHING
     zero_tricks_bidder: ZeroTricksBidder = ZeroTricksBidder.SET
     trick_saves_meld: bool = False
+    defenders_pool: bool = False
+    """Each defender scores what the defenders took together."""
+
+    settlement: Settlement = Settlement.POINTS
+    unit_table: tuple[tuple[int, int], ...] = ()
+    """(from, units): what a contract of so many points pays; a lower one pays as the first row."""
+    unit_factors: tuple[int, int, int, int] = (1, 1, 1, 1)
+    """By trump S H D C, what units are multiplied with."""
+    spades_concede_single: bool = False
+    """A contract in spades that is conceded pays the simple amount."""
 
     target: int
-    both_cross: BothCross
-    forfeit_points: int
-    imp_unit: int
-    """Points of the first IMP threshold: 10 in ten-point rulesets, 1 in double deck and units."""
+    both_cross: BothCross = BothCross.HIGHER_TOTAL
+    raise_target: int = 0
+    """Where several sides reach the target and none wins by it, it rises by so much."""
+    win_at_once: bool = False
+    """A meld that lifts a side to the target ends the deal."""
+    game_deals: int = 0
+    """A game lasts so many deals; 0: until a side reaches the target."""
+    checks: bool = False
+    """A second ledger is kept."""
+    checks_need_trick: bool = False
+    match_by: MatchBy = MatchBy.POINTS
+    forfeit_points: int = 500
+    imp_unit: int = 10
+    """Points of the first IMP threshold: 10 in ten-point rulesets, 1 in double deck, units and checks."""
 
     # Derived once, for the engine's inner loop.
     counter_points: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -235,6 +186,14 @@ class Ruleset:
     deck: CardSet = field(init=False, compare=False, repr=False)
     seat_index: Mapping[Seat, int] = field(init=False, compare=False, repr=False)
     side_index_by_seat: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    plays: int = field(init=False, compare=False, repr=False)
+    """How many cards are played in a deal that is played out."""
+    has_contract: bool = field(init=False, compare=False, repr=False)
+    """Whether there is an auction and a declarer."""
+    has_table: bool = field(init=False, compare=False, repr=False)
+    """Whether cards are dealt to the table, or one is turned up."""
+    flow: tuple[Phase, ...] = field(init=False, compare=False, repr=False)
+    """The phases of a deal."""
     no_points: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """0 for every side."""
     total_trick_points: int = field(init=False, compare=False, repr=False)
@@ -250,6 +209,10 @@ class Ruleset:
         derive(self, "deck", pack(deck))
         derive(self, "seat_index", {seat: index for index, seat in enumerate(self.seats)})
         derive(self, "side_index_by_seat", tuple(index % len(self.sides) for index in range(len(self.seats))))
+        derive(self, "plays", len(self.seats) * self.hand_cards + self.stock_cards)
+        derive(self, "has_contract", self.trump_from is TrumpFrom.DECLARER)
+        derive(self, "has_table", bool(self.widow_cards) or not self.has_contract)
+        derive(self, "flow", flow_of(self))
         derive(self, "no_points", (0,) * len(self.sides))
         derive(self, "total_trick_points", sum(self.counter_points[card] for card in deck) + self.last_trick_points)
         # Rulesets are keys of the engine's caches: hash them once. Which options differ is enough to tell them apart.
@@ -257,6 +220,18 @@ class Ruleset:
 
     def __hash__(self) -> int:
         return self._hash
+
+    @property
+    def counted_in(self) -> str:
+        """What decides a match: `points`, `units` or `checks`."""
+        if self.match_by is MatchBy.CHECKS:
+            return "checks"
+        return str(self.settlement)
+
+    def units(self, bid: int, trump: Suit) -> int:
+        """What a contract pays to or from each opponent, in units."""
+        paid = [units for start, units in self.unit_table if start <= bid] or [self.unit_table[0][1]]
+        return paid[-1] * self.unit_factors[trump - 1]
 
     def next_seat(self, seat: Seat) -> Seat:
         """The seat on the left."""

@@ -1,4 +1,4 @@
-"""Settlement: from melds and trick points to each side's change of score, and the end of a game.
+"""Settlement: from melds and trick points to each side's change of score.
 
 Works on plain numbers a side, so that vectors, records and the engine share it. Side indices are those of
 `Ruleset.sides`.
@@ -10,18 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pinochle_rules.ruleset import BelowFloor, BothCross, ImpossibleContract, Ruleset, ZeroTricksBidder
+from pinochle_rules.cards import Suit
+from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.seats import BySeat, BySide
+from pinochle_rules.switches import BelowFloor, ImpossibleContract, MatchBy, ZeroTricksBidder
 
 __all__ = [
     "DealResult",
     "Outcome",
     "by_side",
     "can_concede",
-    "game_winner",
     "is_impossible",
+    "match_points",
     "settle_played",
     "settle_thrown_in",
+    "settle_uncontracted",
+    "settle_units",
 ]
 
 
@@ -39,12 +43,17 @@ class DealResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a deal, in points: what was shown, what was taken, and what each side's score changes by."""
+    """The end of a deal: what was shown, what was taken, and what each side's score changes by.
+
+    In points; deltas in units where the ruleset settles in units.
+    """
 
     result: DealResult
     melds: BySeat[int]
     trick_points: BySide[int]
     deltas: BySide[int]
+    checks: BySide[int] | None = None
+    """What each partner gets in the second ledger; None where the ruleset keeps none, or a deal was forfeited."""
 
 
 def is_impossible(ruleset: Ruleset, bid: int, meld: int) -> bool:
@@ -58,7 +67,7 @@ def is_impossible(ruleset: Ruleset, bid: int, meld: int) -> bool:
 
 def can_concede(ruleset: Ruleset, bid: int, meld: int) -> bool:
     """Whether the declarer is asked to throw in or play, after melding and before the first lead."""
-    if ruleset.fold_any_time:
+    if ruleset.fold_any_time or (ruleset.concede_when_short and meld < bid):
         return True
     return ruleset.impossible_contract is ImpossibleContract.CHOICE and is_impossible(ruleset, bid, meld)
 
@@ -94,32 +103,47 @@ def settle_played(
         tricks_won: number of tricks by side; None where nothing depends on it.
     """
     won = list(tricks_won) if tricks_won is not None else [1 if points else 0 for points in trick_points]
+    if ruleset.defenders_pool:
+        trick_points, won = _pooled(declaring, trick_points), list(_pooled(declaring, won))
     kept = [_kept(ruleset, meld[side], trick_points[side], won[side]) for side in range(len(meld))]
     result, declared = _declaring_side(ruleset, bid, meld[declaring], trick_points[declaring], kept[declaring])
     kept[declaring] = declared
     return result, tuple(kept)
 
 
+def settle_uncontracted(
+    ruleset: Ruleset, meld: Sequence[int], trick_points: Sequence[int], tricks_won: Sequence[int]
+) -> BySide[int]:
+    """Deltas of a deal without a contract: each side scores its meld and tricks."""
+    return tuple(
+        _kept(ruleset, points, taken, won) for points, taken, won in zip(meld, trick_points, tricks_won, strict=True)
+    )
+
+
+def settle_units(ruleset: Ruleset, declaring: int, bid: int, trump: Suit, result: DealResult) -> BySide[int]:
+    """Deltas in units: the declarer settles with each opponent (auction-widow 1 (21)).
+
+    A contract made pays once, one conceded costs once, one set in play costs twice.
+    """
+    single = ruleset.units(bid, trump)
+    if result is DealResult.CONCEDED and ruleset.spades_concede_single and trump is Suit.SPADES:
+        single //= ruleset.unit_factors[trump - 1]
+    each = {DealResult.MADE: single, DealResult.CONCEDED: -single}.get(result, -2 * single)
+    others = len(ruleset.sides) - 1
+    return tuple(each * others if side == declaring else -each for side in range(others + 1))
+
+
+def match_points(ruleset: Ruleset, outcome: Outcome) -> BySide[int]:
+    """What a deal counts in a match: points or units, or checks where they decide it."""
+    if ruleset.match_by is MatchBy.CHECKS and outcome.checks is not None:
+        return outcome.checks
+    return outcome.deltas
+
+
 def by_side(ruleset: Ruleset, by_seat: Sequence[int]) -> BySide[int]:
     """Numbers by seat added up by side."""
     sides = len(ruleset.sides)
     return tuple([sum(by_seat[side::sides]) for side in range(sides)])
-
-
-def game_winner(ruleset: Ruleset, scores: Sequence[int], bidding_side: int | None) -> int | None:
-    """The side that has won the game after a deal, or None where it goes on.
-
-    `bidding_side` won the auction of that deal (None where nobody did). Sources: single-deck-1500 1 (27, 28),
-    double-deck 1 (28, 29), single-deck-classic 1 (26).
-    """
-    crossed = [side for side, score in enumerate(scores) if score >= ruleset.target]
-    if len(crossed) <= 1:
-        return crossed[0] if crossed else None
-    if ruleset.both_cross is BothCross.BIDDING_SIDE and bidding_side in crossed:
-        return bidding_side
-    best = max(scores[side] for side in crossed)
-    leaders = [side for side in crossed if scores[side] == best]
-    return leaders[0] if len(leaders) == 1 else None
 
 
 def _counted_meld(ruleset: Ruleset, meld: int) -> int:
@@ -135,6 +159,12 @@ def _kept(ruleset: Ruleset, meld: int, trick_points: int, tricks_won: int) -> in
     if ruleset.trick_saves_meld and not tricks_won:
         return trick_points
     return counted + trick_points
+
+
+def _pooled(declaring: int, by_side: Sequence[int]) -> tuple[int, ...]:
+    """Each defender is credited with what the defenders have together."""
+    together = sum(by_side) - by_side[declaring]
+    return tuple(own if side == declaring else together for side, own in enumerate(by_side))
 
 
 def _declaring_side(ruleset: Ruleset, bid: int, meld: int, trick_points: int, kept: int) -> tuple[DealResult, int]:

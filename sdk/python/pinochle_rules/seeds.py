@@ -7,6 +7,8 @@
     stream        SHA-256(key + counter), the counter 0, 1, 2, … as 8 bytes big-endian; read as 4-byte big-endian words
     draw below n  the next word that is under 2³² - (2³² mod n), modulo n
     shuffle       the deck in the documented order; for i from its last place down to 1, swap i with a draw below i + 1
+    deal          from the first place on: a whole hand to each seat clockwise from the dealer's left, the dealer last;
+                  what is left is the widow, or the stock in drawing order, whose last card is the upcard
 
 Dealer: seat (board - 1) mod seats, north first. In game format a game's first dealer is one draw below the number of
 seats from the stream of board 0 of that game, and moves one seat a board.

@@ -18,7 +18,8 @@ from typing import TypeAlias
 from pinochle_rules.cards import Card, Suit
 from pinochle_rules.cardset import CARDS_ABOVE, ONE, SUIT_CARDS, CardSet, pack
 from pinochle_rules.legal import PLAYS_OF_SUIT, LegalPlays, plays_of, plays_of_suits
-from pinochle_rules.ruleset import BeatAfterRuff, LeadTrump, MustHead, Ruleset
+from pinochle_rules.ruleset import Ruleset
+from pinochle_rules.switches import BeatAfterRuff, LeadTrump, MustHead
 
 __all__ = [
     "A_SEAT",
@@ -55,6 +56,7 @@ class Situation:
         "best",
         "following",
         "is_full",
+        "is_turn_only",
         "led",
         "led_best",
         "next",
@@ -71,6 +73,8 @@ class Situation:
         self.led, self.best, self.led_best = led, best, led_best
         self.seats = len(ruleset.seats)
         self.is_full = number == self.seats
+        self.is_turn_only = not self.is_full and not ruleset.stock_cards
+        """Whether the turn is all that changes: the trick is not full, and there is no stock."""
         self.opening: Situation = _situation(ruleset, trump, 0, 0, 0, 0) if number else self
         """The situation of the seat that leads to the next trick."""
         self.following, self.ruffing = self._duties() if led else (0, 0)
@@ -183,7 +187,7 @@ def points_by_seat(ruleset: Ruleset, plays: Sequence[Card], winners: Sequence[in
     points = [0] * seats
     for number, winner in enumerate(winners):
         points[winner] += counter_points(ruleset, plays[number * seats : (number + 1) * seats])
-    if len(plays) == len(ruleset.deck_cards):
+    if len(plays) == ruleset.plays:
         points[winners[-1]] += ruleset.last_trick_points
     return tuple(points)
 

@@ -1,7 +1,7 @@
 """What the vectors of kind `auction` ask: whose call it is after some calls, what is legal, or how it ended.
 
-A bid that the rules dictate (the dealer's, after everyone passed) is made before the position is judged; a vector may
-write it out as well.
+A bid that the rules dictate (the dealer's, after everyone passed; a forced opening) is made before the position is
+judged; a vector may write it out as well.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ def _after_forced(case: Case, auction: Auction) -> Auction:
 
 
 def _asks_for_opening(case: Case, auction: Auction) -> bool:
-    """Whether the vector is about the dealer's forced opening itself, before anyone else has called."""
+    """Whether the vector is about a forced opening itself, before anyone else has called."""
     expect = case.fields.get("expect")
-    return not auction.calls and isinstance(expect, Mapping) and expect.get("next") == auction.dealer
+    return not auction.calls and isinstance(expect, Mapping) and expect.get("next") == auction.turn
 
 
 def _legal(case: Case, auction: Auction) -> LegalCalls:
-    may_bid = True
+    holds_marriage = True
     if case.ruleset.bid_requires_marriage and case.has("has_marriage"):
         holders = case.items("has_marriage")
         if len(holders) != len(case.ruleset.seats) or not all(isinstance(holds, bool) for holds in holders):
             raise RecordError(f"has_marriage holds {shown(holders)}, not true or false for each seat")
-        may_bid = holders[auction.turn]
-    return legal_calls(auction, may_bid)
+        holds_marriage = holders[auction.turn]
+    return legal_calls(auction, holds_marriage)
 
 
 def _is_legal(legal: LegalCalls, call: object) -> bool:

@@ -48,6 +48,18 @@ class Case:
             raise RecordError(f"{field} holds {shown(value)}, not true or false")
         return value
 
+    def needed_flag(self, field: str) -> bool:
+        """True or false; it must be there."""
+        self._get(field)
+        return self.flag(field)
+
+    def text(self, field: str) -> str:
+        """A word that must be there."""
+        value = self._get(field)
+        if not isinstance(value, str):
+            raise RecordError(f"{field} holds {shown(value)}, not a word")
+        return value
+
     def by_side(self, field: str) -> list[int]:
         """One whole number a side."""
         sides = len(self.ruleset.sides)

@@ -15,13 +15,15 @@ from pinochle_rules.cards import Card
 from pinochle_rules.cardset import CardSet, pack, unpack
 from pinochle_rules.errors import RecordError
 from pinochle_rules.legal import LegalCards
-from pinochle_rules.legality import legal_trumps
 from pinochle_rules.meld import best_melds, meld_points
-from pinochle_rules.ruleset import ExchangeOrder, LeadTrump
+from pinochle_rules.phases.trump import legal_trumps
+from pinochle_rules.switches import ExchangeOrder, LeadTrump
 from pinochle_rules.tricks import first_leads, legal_cards, trick_winner
 from pinochle_rules.vector_auction import AUCTION
 from pinochle_rules.vector_fields import Case, read_cards, read_whole, shown
 from pinochle_rules.vector_scores import SCORES
+from pinochle_rules.vector_stock import STOCK
+from pinochle_rules.vector_widow import WIDOW
 
 __all__ = ["FACT", "KINDS"]
 
@@ -74,14 +76,16 @@ def _is_itemisation(values: tuple[int, ...], groups: list[tuple[int, int]]) -> b
 
 
 def _legal(case: Case, expected: object) -> object:
-    """The legal cards, copies repeated. An empty trick is the first lead of a deal."""
+    """The legal cards, copies repeated. An empty trick is the first lead of a deal; in phase 1 the stock lasts."""
     hand, trick, trump = case.cards("hand"), case.cards("trick"), case.trump()
     seats = len(case.ruleset.seats)
     if len(trick) >= seats:
         raise RecordError(f"the trick holds {len(trick)} cards: with {seats} it is complete")
     if trump is None:
         raise RecordError("legal plays need a trump suit")
-    if trick or case.ruleset.lead_trump is LeadTrump.NEVER:
+    if case.optional_whole("phase") == 1 and case.ruleset.stock_cards:
+        allowed = tuple(sorted(hand))
+    elif trick or case.ruleset.lead_trump is LeadTrump.NEVER:
         allowed = legal_cards(case.ruleset, hand, trick, trump)
     else:
         faces = first_leads(case.ruleset, pack(hand), trump, stuck=False).cards
@@ -154,6 +158,8 @@ KINDS: Mapping[str, Mapping[str, Answer]] = MappingProxyType(
         "exchange": {"ok": _exchange_ok, "hand_a": _hand_after(0), "hand_b": _hand_after(1)},
         "trump_legal": {"legal": _legal_trumps},
         **SCORES,
+        **STOCK,
+        **WIDOW,
     }
 )
 """Kind -> key of `expect` -> what the core says for it."""

@@ -7,16 +7,16 @@ from types import MappingProxyType
 
 from pinochle_rules.cards import Card, Rank, Suit
 from pinochle_rules.errors import RecordError
-from pinochle_rules.ruleset import ImpossibleContract
+from pinochle_rules.game import game_winner
 from pinochle_rules.scoring import (
     DealResult,
     can_concede,
-    game_winner,
     is_impossible,
     settle_played,
     settle_thrown_in,
 )
 from pinochle_rules.seats import BySide
+from pinochle_rules.switches import ImpossibleContract
 from pinochle_rules.tricks import counter_points
 from pinochle_rules.vector_fields import Case, read_whole, shown
 
@@ -29,12 +29,13 @@ def _counted(case: Case, _expected: object) -> object:
     """Points of captured counters by side, the last trick included."""
     ruleset = case.ruleset
     captures = case.items("captures")
-    if len(captures) != len(ruleset.sides):
+    # Where a bidder plays against the two others, their cards may be counted together.
+    if len(captures) not in (len(ruleset.sides), 2):
         raise RecordError(f"captures has {len(captures)} entries: {ruleset.name} has {len(ruleset.sides)} sides")
     taken = [_captured_cards(capture) for capture in captures]
     _check_captures(case, taken)
     points = [counter_points(ruleset, cards) for cards in taken]
-    last_trick_by = case.index("last_trick_by", len(ruleset.sides))
+    last_trick_by = case.index("last_trick_by", len(captures))
     if last_trick_by is not None:
         last = case.optional_whole("last")
         points[last_trick_by] += ruleset.last_trick_points if last is None else last

@@ -9,13 +9,15 @@ import hashlib
 from dataclasses import dataclass
 
 from pinochle_rules.board import Board
+from pinochle_rules.cardset import pack
 from pinochle_rules.deal import Deal
 from pinochle_rules.errors import IllegalAction
 from pinochle_rules.records import FaultEntry, Record
+from pinochle_rules.replaying import apply_step
 from pinochle_rules.scoring import DealResult, Outcome
 from pinochle_rules.seeds import board_from_seed, event_seed
 
-__all__ = ["Disagreement", "replay", "verify_record"]
+__all__ = ["Disagreement", "verify_record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +31,6 @@ class Disagreement:
     def __str__(self) -> str:
         where = f"action {self.action}: " if self.action is not None else ""
         return f"{where}{self.detail} [{self.rule}]"
-
-
-def replay(record: Record) -> Deal:
-    """The deal after every recorded action.
-
-    Raises:
-        IllegalAction: an action is out of turn or not legal; the text names its number.
-    """
-    deal = record.start()
-    for number, step in enumerate(record.steps):
-        if deal.seat_to_act != step.seat:
-            turn = f"{deal.seat_to_act} is to act" if deal.seat_to_act else "the deal is over"
-            raise IllegalAction(f"action {number}, {step}: {turn}")
-        try:
-            deal = deal.apply(step.action)
-        except IllegalAction as error:
-            raise IllegalAction(f"action {number}: {error}") from None
-    return deal
 
 
 def verify_record(record: Record) -> list[Disagreement]:
@@ -80,6 +64,12 @@ def _board_difference(record: Record, board: Board) -> str:
     for seat, dealt, written in pairs:
         if dealt != written:
             return f"the seed deals {seat} other cards on board {record.board_number} than the record says"
+    if board.turned_up(ruleset) != record.board.turned_up(ruleset):
+        return f"the seed turns up another card on board {record.board_number} than the record says"
+    if pack(board.widow(ruleset)) != pack(record.board.widow(ruleset)):
+        return f"the seed deals another widow on board {record.board_number} than the record says"
+    if board.stock(ruleset) != record.board.stock(ruleset):
+        return f"the seed deals another stock on board {record.board_number} than the record says"
     return ""
 
 
@@ -91,7 +81,7 @@ def _verify_play(record: Record) -> list[Disagreement]:
         if deal.seat_to_act != step.seat:
             return [Disagreement(number, "order of play", f"{step}: {deal.seat_to_act} is to act")]
         try:
-            deal = deal.apply(step.action)
+            deal = apply_step(deal, step.seat, step.action)
         except IllegalAction as error:
             return [Disagreement(number, f"{record.ruleset.name}, {deal.phase}", str(error))]
     if record.outcome.result is DealResult.FORFEITED:
@@ -126,9 +116,9 @@ def _forfeits(fault: FaultEntry) -> bool:
 
 def _compare(record: Record, outcome: Outcome) -> list[Disagreement]:
     found = []
-    for key in ("melds", "trick_points", "result", "deltas"):
+    for key in ("melds", "trick_points", "result", "deltas", "checks"):
         written, computed = getattr(record.outcome, key), getattr(outcome, key)
-        if written != computed:
+        if written is not None and written != computed:
             text = f"{key} should be {_text(computed)}, the record says {_text(written)}"
             found.append(Disagreement(None, f"{record.ruleset.name}, scoring", text))
     return found

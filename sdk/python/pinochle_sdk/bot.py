@@ -13,25 +13,38 @@ from pinochle_protocol import DealEnded, MatchEnded, MatchStarted
 from pinochle_rules import (
     CONCEDE,
     CONTINUE,
+    EXCHANGE_DIX,
+    NO_MELD,
     PASS,
     PLAY,
     REDEAL,
+    SHOW_DIX,
     TRUMP,
     Action,
     Bid,
+    BuryCards,
     Call,
     Card,
+    ExchangeDix,
     GiveCards,
+    KeepDix,
+    LayMeld,
+    LegalBury,
     LegalCalls,
     LegalCards,
     LegalConcession,
+    LegalDix,
+    LegalMelds,
     LegalPlays,
     LegalRedeal,
     LegalTrumps,
+    Meld,
     Pass,
+    ShowDix,
     Suit,
 )
 
+from pinochle_sdk.burying import cheapest_cards
 from pinochle_sdk.decision import Decision
 
 __all__ = ["Bot"]
@@ -73,12 +86,24 @@ class Bot:
         return decision.legal_plays[0]
 
     def choose_concession(self, decision: Decision) -> bool:  # noqa: ARG002 (for those who override it)
-        """Whether to throw the deal in. By default never."""
+        """Whether to give the deal up: the own contract, or as a defender that of others. By default never."""
         return False
 
     def choose_redeal(self, decision: Decision) -> bool:  # noqa: ARG002
         """Whether to ask for other cards. By default never."""
         return False
+
+    def choose_bury(self, decision: Decision) -> Sequence[Card]:
+        """The cards to lay away for the widow, exactly `legal.count`. By default the cheapest that no meld needs."""
+        return cheapest_cards(decision.observation, decision.legal_bury)
+
+    def choose_dix(self, decision: Decision) -> KeepDix | ExchangeDix | ShowDix:
+        """What to do with a nine of trump: `KEEP_DIX`, `EXCHANGE_DIX` or `SHOW_DIX`. By default the best there is."""
+        return EXCHANGE_DIX if decision.legal_dix.may_exchange else SHOW_DIX
+
+    def choose_meld(self, decision: Decision) -> Meld | None:
+        """One of the melds that may be laid, or None. By default the one that scores most."""
+        return max(decision.legal_melds, key=lambda meld: meld.points, default=None)
 
     # The same for those who decide in one place -----------------------------------------------------------------------
 
@@ -101,6 +126,27 @@ class Bot:
                 action = CONCEDE if self.choose_concession(decision) else CONTINUE
             case LegalRedeal():
                 action = REDEAL if self.choose_redeal(decision) else CONTINUE
+            case _:
+                action = self._choose_with_widow_or_stock(decision, legal)
+        return action
+
+    def _choose_with_widow_or_stock(self, decision: Decision, legal: LegalBury | LegalDix | LegalMelds) -> Action:
+        action: Action
+        match legal:
+            case LegalBury():
+                cards = tuple(self.choose_bury(decision))
+                action = BuryCards(tuple(_checked(card, Card, "choose_bury", "Cards") for card in cards))
+            case LegalDix():
+                chosen = self.choose_dix(decision)
+                if not isinstance(chosen, (KeepDix, ExchangeDix)):
+                    chosen = _checked(chosen, ShowDix, "choose_dix", "KEEP_DIX, EXCHANGE_DIX or SHOW_DIX")
+                action = chosen
+            case LegalMelds():
+                meld = self.choose_meld(decision)
+                if meld is None:
+                    return NO_MELD
+                meld = _checked(meld, Meld, "choose_meld", "a Meld or None")
+                action = LayMeld(meld.kind, meld.copies, meld.cards)
             case _:
                 assert_never(legal)
         return action

@@ -9,7 +9,20 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from pinochle_rules import Card, Legal, LegalCalls, LegalCards, LegalPlays, LegalTrumps, Observation, Suit
+from pinochle_rules import (
+    Card,
+    Legal,
+    LegalBury,
+    LegalCalls,
+    LegalCards,
+    LegalDix,
+    LegalMelds,
+    LegalPlays,
+    LegalTrumps,
+    Meld,
+    Observation,
+    Suit,
+)
 
 from pinochle_sdk.seeded_random import SeededRandom
 
@@ -86,6 +99,21 @@ class Decision:
     def legal_cards(self) -> LegalCards:
         """How many cards to give, and from which: `count`, `cards`."""
         return _typed(self.legal, LegalCards)
+
+    @property
+    def legal_bury(self) -> LegalBury:
+        """How many cards to lay away, and from which: `count`, `cards`."""
+        return _typed(self.legal, LegalBury)
+
+    @property
+    def legal_dix(self) -> LegalDix:
+        """Whether a nine of trump may be exchanged (`may_exchange`); keeping and showing it always may be."""
+        return _typed(self.legal, LegalDix)
+
+    @property
+    def legal_melds(self) -> tuple[Meld, ...]:
+        """The melds of which one may be laid; none always may be."""
+        return _typed(self.legal, LegalMelds).melds
 
     @property
     def legal_plays(self) -> tuple[Card, ...]:

@@ -207,7 +207,7 @@ def _fault_row(store: Path, match: StoredMatch, fault: StoredFault) -> dict[str,
     if fault.key is not None:
         board = f"{fault.key.game}.{fault.key.board}" if fault.key.game else str(fault.key.board)
         deal = f"{fault.match}/{board}/{fault.table}"
-        spec = match.specs[match.bot_at(fault.seat, fault.table)] or fault.bot
+        spec = match.specs[match.bot_at(fault.seat, fault.table, fault.key.number)] or fault.bot
         repeat = shlex.join(["pinochle", "bot", "ask", spec, str(store), deal, "--action", str(fault.action)])
     return {
         "match": fault.match,

@@ -39,13 +39,16 @@ _PROCESSES = "Bot processes"
 Bots = Annotated[
     list[str],
     typer.Argument(
-        metavar="BOT BOT",
+        metavar="BOT BOT [BOT]",
         help="A folder with bot.toml, a manifest in it, the name of a sample bot, cmd:COMMAND, wait:NAME (you start it"
         " by hand), or A+B for a mixed partnership; :KEY=VALUE,... behind it sets that bot's environment.",
     ),
 ]
 RulesetFlag = Annotated[
-    str | None, typer.Option("--ruleset", metavar="RULESET", help="Default: the first that both bots play.")
+    str | None,
+    typer.Option(
+        "--ruleset", metavar="RULESET", help="Or a .toml file of house rules. Default: the first that all play."
+    ),
 ]
 OptionFlag = Annotated[
     list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="Change an option of the ruleset.")
@@ -132,11 +135,11 @@ def play(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a duplicate match between two bots.
+    """Play a duplicate match between two bots, or three where three play each for himself.
 
-    Every board is played at two tables with the sides exchanged, so the luck of the deal cancels. The same command
-    goes on with a match that was interrupted, extends it if --boards has grown, and prints its result again if it is
-    complete.
+    Every board is played at as many tables as there are sides, everybody once on each side, so the luck of the deal
+    cancels. The same command goes on with a match that was interrupted, extends it if --boards has grown, and prints
+    its result again if it is complete.
 
     Exit codes: 0 fine; 1 a bot could not start, or faults under --fail-on-fault; 2 bad input; 3 interrupted (the
     command to go on with is printed).
@@ -145,10 +148,8 @@ def play(
     from pinochle_tournaments.match_plan import MatchRequest  # noqa: PLC0415
     from pinochle_tournaments.units import parse_bytes, parse_seconds  # noqa: PLC0415
 
-    if len(bots) < 2:
-        raise typer.BadParameter("give two bots, or the same one twice", param_hint="BOT BOT")
     request = MatchRequest(
-        bots=bots,
+        bots=_enough(bots, ruleset),
         ruleset=ruleset,
         options=_options(option),
         boards=boards,
@@ -182,6 +183,15 @@ def _finish(finished: FinishedCommand, fail_on_fault: bool, as_json: bool) -> No
         go_on = {"go_on_with": resume_command()} if code == 3 else {}
         print_json("match", {**block_json(finished.figures), "exit": code, **go_on})
     raise typer.Exit(code)
+
+
+def _enough(bots: list[str], ruleset: str | None) -> list[str]:
+    """The bots; how many a ruleset takes is checked where it is known."""
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+
+    if len(bots) < 2 and ruleset is None:
+        raise ArenaError("give two BOTs (the same one may be given twice), or with --ruleset as many as it takes")
+    return bots
 
 
 def _penalty(name: PenaltyName) -> Penalty:

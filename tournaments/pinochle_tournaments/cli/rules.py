@@ -22,7 +22,10 @@ app = typer.Typer(
     help="Rulesets: list and explain them, value a hand, find legal plays, run test vectors.", no_args_is_help=True
 )
 
-RulesetName = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset; `pinochle rules list` names them.")]
+RulesetName = Annotated[
+    str,
+    typer.Argument(metavar="RULESET", help="A ruleset (`pinochle rules list`), or a .toml file of house rules."),
+]
 Options = Annotated[
     list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="Change an option; may be repeated.")
 ]
@@ -67,6 +70,12 @@ def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson =
         return
     about = _summary(chosen) | {"rulebook": f"{RULEBOOK}, chapter {chosen.name}"}
     print_columns([(f"{key.replace('_', ' ')}:", value) for key, value in about.items()])
+    if chosen.options:
+        typer.echo(f"\ndiffers from {chosen.name}:")
+        for row in rows:
+            if row["option"] in changed:
+                value, default = format_option_value(row["value"]), format_option_value(row["default"])
+                typer.echo(f"  {row['option']} = {value}, not {default or 'none'}: {row['meaning']}")
     typer.echo("\nmeld, in points, for one set of the cards, two, …:")
     print_columns([(name, " ".join(map(str, cells))) for name, cells in _meld_rows(chosen).items()], indent="  ")
     typer.echo("\noptions (change one with -o NAME=VALUE):")
@@ -153,7 +162,7 @@ def run_vectors(
         print_json("rules-vectors", {"passed": passed, "failed": len(failed), "stated": len(stated), "vectors": rows})
     else:
         for path, result in stated:
-            typer.echo(f"{path.name} {result.id}: stated")
+            typer.echo(f"{path.name} {result.id}: stated: {result.message}")
         for path, result in failed:
             typer.echo(f"{path.name} {result.id}: {result.message}")
         typer.echo(f"{passed} passed, {len(failed)} failed")
@@ -178,10 +187,12 @@ def _run_file(path: Path, ruleset: str | None) -> list[VectorResult]:
 
 
 def ruleset_from(name: str, options: list[str] | None) -> Ruleset:
-    """The ruleset of a name and `-o` options."""
-    from pinochle_rules import parse_option, ruleset_with  # noqa: PLC0415
+    """The ruleset of a name or a file of house rules, and `-o` options."""
+    from pinochle_rules import parse_option  # noqa: PLC0415
 
-    return ruleset_with(name, dict(parse_option(text) for text in options or []))
+    from pinochle_tournaments import rulesets  # noqa: PLC0415
+
+    return rulesets.ruleset_from(name, dict(parse_option(text) for text in options or []))
 
 
 def read_cards(words: list[str]) -> tuple[Card, ...]:

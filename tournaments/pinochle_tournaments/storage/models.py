@@ -128,6 +128,12 @@ class Deal(SQLModel, table=True):
     remarks: str | None = None
     void_reason: str
     stored_at: str
+    widow: str | None = None
+    stock: str | None = None
+    """In drawing order, the upcard last."""
+    checks_before: str | None = None
+    checks: str | None = None
+    """What each partner of a side gets in the second ledger; NULL where there is none."""
 
 
 class BoardResultRow(SQLModel, table=True):
@@ -224,6 +230,7 @@ class PartnershipSummaryRow(SQLModel, table=True):
     faults: int
     decisions: int
     thinking_ms: float
+    checks: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
 def table_of(model: type[SQLModel]) -> Table:

@@ -134,7 +134,7 @@ def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[int]:
     )
     boards: list[set[tuple[int, int]]] = [set() for _ in sides]
     for game, board, table, side in connection.execute(query):
-        boards[match.partnership_at(sides.index(parse_side(side)), table)].add((game, board))
+        boards[match.partnership_at(sides.index(parse_side(side)), table, game or board)].add((game, board))
     return tuple(len(forfeited) for forfeited in boards)
 
 
@@ -243,10 +243,11 @@ def _match(row: Row, seats: Sequence[Mapping[str, Any]]) -> StoredMatch:
 
 def _fault(match: StoredMatch, row: Mapping[str, Any]) -> StoredFault:
     seat, table = parse_seat(row["seat"]), row["table_number"]
+    key = None if row["deal_id"] is None else DealKey(row["game_number"], row["board_number"], table)
     return StoredFault(
         id=row["id"],
         match=match.id,
-        key=None if row["deal_id"] is None else DealKey(row["game_number"], row["board_number"], table),
+        key=key,
         table=table,
         seat=seat,
         action=row["action"],
@@ -254,7 +255,7 @@ def _fault(match: StoredMatch, row: Mapping[str, Any]) -> StoredFault:
         detail=row["detail"],
         consequence=Consequence(row["consequence"]),
         log=row["log"],
-        bot=match.label_at(seat, table),
+        bot=match.label_at(seat, table, key.number if key else 1),
     )
 
 

@@ -39,16 +39,25 @@ def record_of_row(
     }
     if row["game_number"] != BOARD_FORMAT:
         record["game"] = row["game_number"]
-    record["seats"] = {seat.letter: match.label_at(seat, table) for seat in ruleset.seats}
+    number = row["game_number"] or row["board_number"]
+    record["seats"] = {seat.letter: match.label_at(seat, table, number) for seat in ruleset.seats}
     record["bots"] = _bots(match)
     record["dealer"] = row["dealer"]
     record["hands"] = dict(zip(seats, json.loads(row["hands"]), strict=True))
+    for key in ("widow", "stock"):
+        if row[key] is not None:
+            record[key] = row[key]
     record["scores_before"] = dict(zip(sides, json.loads(row["scores_before"]), strict=True))
+    checks_before = json.loads(row["checks_before"] or "[]")
+    if any(checks_before):
+        record["checks_before"] = dict(zip(sides, checks_before, strict=True))
     record["actions"] = split_actions(row["actions"])
     record["melds"] = dict(zip(seats, json.loads(row["melds"]), strict=True))
     record["trick_points"] = dict(zip(sides, json.loads(row["trick_points"]), strict=True))
     record["result"] = row["result"]
     record["deltas"] = dict(zip(sides, json.loads(row["deltas"]), strict=True))
+    if row["checks"] is not None:
+        record["checks"] = dict(zip(sides, json.loads(row["checks"]), strict=True))
     record["faults"] = [_fault(fault) for fault in faults]
     record["commitment"] = _commitment(match, reveal)
     if row["remarks"] is not None:

@@ -13,6 +13,7 @@ from dataclasses import fields
 from pinochle_elo import board_value
 from pinochle_referee.results import FinishedDeal
 from pinochle_referee.settings import MatchFormat
+from pinochle_rules import match_points
 
 from pinochle_tournaments.storage.tally import MatchTally, Sums
 from pinochle_tournaments.storage.values import (
@@ -25,6 +26,7 @@ from pinochle_tournaments.storage.values import (
 
 __all__ = ["recount"]
 
+_Key = tuple[int, int, int, int]
 _UNCOUNTED = frozenset({"partnerships"})
 
 
@@ -36,20 +38,22 @@ def recount(
     faults: Iterable[StoredFault],
     summary: MatchSummary,
 ) -> Iterator[str]:
-    """Every disagreement in a sentence. `results` are those of the first partnership against the second."""
+    """Every disagreement in a sentence. `results` are those of all pairs of partnerships."""
     tally = MatchTally(match)
-    boards: dict[int, StoredBoard] = {}
-    games: dict[int, list[int]] = defaultdict(lambda: [0] * match.tables)
+    boards: dict[_Key, StoredBoard] = {}
+    games: dict[int, list[list[int]]] = defaultdict(
+        lambda: [[0] * len(match.identity.ruleset.sides) for _ in range(match.tables)]
+    )
     for deal in deals:
-        for board in tally.add_deal(deal)[:1]:
-            boards[board.board] = board
+        for board in tally.add_deal(deal):
+            boards[_key(board)] = board
         if deal.outcome is not None:
-            games[deal.game][deal.table - 1] += _difference(match, deal)
+            _add_scores(match, deal, games[deal.game][deal.table - 1])
     if match.identity.match_format is MatchFormat.GAMES:
         stored = list(results)
         yield from _compare_games(match, stored, games)
-        for game in stored:
-            tally.count_board(game)
+        for game in sorted({board.game for board in stored}):
+            tally.count_board(sorted((board for board in stored if board.game == game), key=_key))
     else:
         yield from _compare_boards(results, boards)
     index = match.identity.ruleset.seat_index
@@ -62,32 +66,37 @@ def recount(
         yield from _compare_sums(f" of partnership {number}", partnership, sums)
 
 
-def _difference(match: StoredMatch, deal: FinishedDeal) -> int:
-    """First less second partnership, in points."""
+def _key(board: StoredBoard) -> _Key:
+    return board.game, board.board, board.first, board.second
+
+
+def _add_scores(match: StoredMatch, deal: FinishedDeal, scores: list[int]) -> None:
+    """Add what a deal counts to the scores of the partnerships at its table."""
     assert deal.outcome is not None
-    sign = {0: 1, 1: -1}
-    return sum(
-        sign.get(match.partnership_at(side, deal.table), 0) * delta for side, delta in enumerate(deal.outcome.deltas)
-    )
+    for side, points in enumerate(match_points(match.identity.ruleset, deal.outcome)):
+        scores[match.partnership_at(side, deal.table, deal.game or deal.board)] += points
 
 
-def _compare_boards(results: Iterable[StoredBoard], boards: Mapping[int, StoredBoard]) -> Iterator[str]:
+def _compare_boards(results: Iterable[StoredBoard], boards: Mapping[_Key, StoredBoard]) -> Iterator[str]:
     left = dict(boards)
     for result in results:
-        counted = left.pop(result.board, None)
+        counted = left.pop(_key(result), None)
         if counted is None:
             yield f"board {result.board} has a result, and not all of its deals are there"
         elif counted != result:
             yield f"the result of board {result.board} should be {_told(counted)}, the store says {_told(result)}"
-    for number in left:
+    for _, number, _, _ in left:
         yield f"board {number} was played at all tables, and has no result"
 
 
-def _compare_games(match: StoredMatch, results: Iterable[StoredBoard], games: Mapping[int, list[int]]) -> Iterator[str]:
+def _compare_games(
+    match: StoredMatch, results: Iterable[StoredBoard], games: Mapping[int, list[list[int]]]
+) -> Iterator[str]:
     for result in results:
         if result.is_forfeited or result.is_void:
             continue  # what these count for does not follow from their deals alone
-        value = board_value(games.get(result.game, [0] * match.tables), match.identity.ruleset.imp_unit)
+        differences = [scores[result.first] - scores[result.second] for scores in games[result.game]]
+        value = board_value(differences, match.identity.ruleset.imp_unit)
         if (value.swing_points, value.imp) != (result.swing_points, result.imp):
             counted = f"swing {value.swing_points:+g}, IMP {value.imp:+d}"
             yield f"the result of game {result.game} should be {counted}, the store says {_told(result)}"

@@ -16,6 +16,7 @@ from pinochle_rules import (
     PLAY,
     Action,
     Bid,
+    Board,
     Card,
     Contract,
     DealResult,
@@ -44,7 +45,7 @@ _SEPARATOR: Final = ", "
 
 def deal_row(match: StoredMatch, deal: FinishedDeal, *, stored_at: str) -> dict[str, Any]:
     """The row of a finished deal."""
-    ruleset = match.identity.ruleset
+    ruleset, number = match.identity.ruleset, deal.game or deal.board
     outcome, contract = deal.outcome, contract_of(deal)
     return {
         "match_id": match.id,
@@ -52,12 +53,12 @@ def deal_row(match: StoredMatch, deal: FinishedDeal, *, stored_at: str) -> dict[
         "board_number": deal.board,
         "table_number": deal.table,
         "dealer": deal.dealt.dealer.letter,
-        "hands": json.dumps([_hand_text(hand) for hand in deal.dealt.hands(ruleset)]),
+        "hands": json.dumps(_hand_texts(ruleset, deal.dealt)),
         "scores_before": json.dumps(deal.scores_before),
         "result": VOID if outcome is None else str(outcome.result),
         "declarer": contract.declarer.letter if contract else None,
         "declaring_partnership": (
-            match.partnership_at(ruleset.sides.index(ruleset.side_of(contract.declarer)), deal.table) + 1
+            match.partnership_at(ruleset.sides.index(ruleset.side_of(contract.declarer)), deal.table, number) + 1
             if contract
             else None
         ),
@@ -74,6 +75,10 @@ def deal_row(match: StoredMatch, deal: FinishedDeal, *, stored_at: str) -> dict[
         "remarks": json.dumps({str(key): text for key, text in deal.remarks.items()}) if deal.remarks else None,
         "void_reason": deal.void_reason,
         "stored_at": stored_at,
+        "widow": format_cards(deal.dealt.widow(ruleset)) if ruleset.widow_cards else None,
+        "stock": " ".join([card.text for card in deal.dealt.stock(ruleset)]) if ruleset.stock_cards else None,
+        "checks_before": json.dumps(deal.checks_before) if deal.checks_before else None,
+        "checks": json.dumps(outcome.checks) if outcome and outcome.checks is not None else None,
     }
 
 
@@ -83,14 +88,22 @@ def finished_deal(ruleset: Ruleset, row: Mapping[str, Any], faults: Sequence[Bot
     hands = {seat: parse_cards(cards) for seat, cards in zip(ruleset.seats, json.loads(row["hands"]), strict=True)}
     outcome = None
     if result != VOID:
-        numbers = (tuple(json.loads(row[key])) for key in ("melds", "trick_points", "deltas"))
-        outcome = Outcome(DealResult(result), *numbers)
+        melds, taken, deltas = (tuple(json.loads(row[key])) for key in ("melds", "trick_points", "deltas"))
+        checks = tuple(json.loads(row["checks"])) if row["checks"] is not None else None
+        outcome = Outcome(DealResult(result), melds, taken, deltas, checks)
     return FinishedDeal(
         game=row["game_number"],
         board=row["board_number"],
         table=row["table_number"],
-        dealt=board_from_hands(ruleset, parse_seat(row["dealer"]), hands),
+        dealt=board_from_hands(
+            ruleset,
+            parse_seat(row["dealer"]),
+            hands,
+            widow=parse_cards(row["widow"] or ""),
+            stock=parse_cards(row["stock"] or ""),
+        ),
         scores_before=tuple(json.loads(row["scores_before"])),
+        checks_before=tuple(json.loads(row["checks_before"] or "[]")),
         steps=tuple(_step(text) for text in split_actions(row["actions"])),
         outcome=outcome,
         forfeited_by=parse_side(row["forfeited_by"]) if row["forfeited_by"] else None,
@@ -162,6 +175,16 @@ def _step_texts(steps: Sequence[tuple[Seat, Action]]) -> list[str]:
     return [
         _PLAY_TEXTS[seat][action.card] if type(action) is PlayCard else f"{seat} {action}" for seat, action in steps
     ]
+
+
+def _hand_texts(ruleset: Ruleset, dealt: Board) -> list[str]:
+    """The hands, sorted; where the dealer's last card is turned up, it stays the last of his hand."""
+    texts = [_hand_text(hand) for hand in dealt.hands(ruleset)]
+    if not (ruleset.has_contract or ruleset.stock_cards):
+        dealer = ruleset.seat_index[dealt.dealer]
+        *others, last = dealt.dealt(ruleset)[dealer]
+        texts[dealer] = f"{format_cards(others)} {last}"
+    return texts
 
 
 @lru_cache(maxsize=8192)

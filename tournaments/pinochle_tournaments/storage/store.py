@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, combinations
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -236,11 +237,14 @@ class Store:
 
     def recount(self, match: StoredMatch) -> Iterator[str]:
         """Where results or sums of a match are not what its deals add up to, in a sentence each."""
+        pairs = combinations(range(len(match.identity.ruleset.sides)), 2)
         with self._reading() as connection:  # one transaction: a match may be under way
             yield from recount(
                 match,
                 deals=self._deals(connection, match),
-                results=reading.board_results(connection, match.id),
+                results=chain.from_iterable(
+                    reading.board_results(connection, match.id, first=first, second=second) for first, second in pairs
+                ),
                 faults=reading.faults_of(connection, [match]),
                 summary=reading.summary_of(connection, match.id),
             )

@@ -6,13 +6,13 @@ Pure arithmetic between rows; the writer stores what comes out together with the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from pinochle_elo import BoardValue, Forfeit, board_value, forfeited_board_value, outcome
 from pinochle_referee.results import FinishedDeal, GameEnd, GameResult
-from pinochle_rules import DealResult
+from pinochle_rules import DealResult, match_points
 
 from pinochle_tournaments.storage.rows import contract_of
 from pinochle_tournaments.storage.values import BOARD_FORMAT, WHOLE_GAME, StoredBoard, StoredMatch
@@ -56,19 +56,19 @@ class MatchTally:
             return []
         scores = list(self._pending.pop(deal.board).values())
         boards = [self._board(deal.board, scores, first, second) for first, second in self._pairs()]
-        self.count_board(boards[0])
+        self.count_board(boards)
         return boards
 
     def add_game(self, game: GameResult) -> list[StoredBoard]:
         """The results of a game over all tables."""
         boards = [self._game(game, first, second) for first, second in self._pairs()]
-        self.count_board(boards[0])
+        self.count_board(boards)
         return boards
 
-    def add_faults(self, table: int, seats: Iterable[int]) -> None:
-        """Count faults by the indices of their seats at a table."""
+    def add_faults(self, table: int, seats: Iterable[int], *, number: int = 1) -> None:
+        """Count faults by the indices of their seats at a table, on a board (or in a game) of that number."""
         for seat in seats:
-            self.partnership_sums[self._partnership(seat % self._partnerships, table)]["faults"] += 1
+            self.partnership_sums[self._partnership(seat % self._partnerships, table, number)]["faults"] += 1
 
     def take_sums(self) -> tuple[Sums, list[Sums]]:
         """What to add to the match and to each partnership since the last time."""
@@ -78,13 +78,15 @@ class MatchTally:
 
     def score_of(self, deal: FinishedDeal) -> TableScore:
         """What a deal counts for its board."""
-        sides = self._ruleset.sides
-        forfeited = None if deal.forfeited_by is None else self._partnership(sides.index(deal.forfeited_by), deal.table)
+        sides, number = self._ruleset.sides, deal.game or deal.board
+        forfeited = None
+        if deal.forfeited_by is not None:
+            forfeited = self._partnership(sides.index(deal.forfeited_by), deal.table, number)
         if deal.outcome is None:
             return TableScore((0,) * len(sides), None, is_void=True)
         points = [0] * len(sides)
-        for side, delta in enumerate(deal.outcome.deltas):
-            points[self._partnership(side, deal.table)] = delta
+        for side, counted in enumerate(match_points(self._ruleset, deal.outcome)):
+            points[self._partnership(side, deal.table, number)] = counted
         return TableScore(tuple(points), forfeited, is_void=False)
 
     def _clear(self) -> None:
@@ -94,20 +96,18 @@ class MatchTally:
     def _pairs(self) -> Iterator[tuple[int, int]]:
         return combinations(range(self._partnerships), 2)
 
-    def _partnership(self, side: int, table: int) -> int:
-        return self._match.partnership_at(side, table)
+    def _partnership(self, side: int, table: int, number: int) -> int:
+        return self._match.partnership_at(side, table, number)
 
     def _board(self, board: int, scores: list[TableScore], first: int, second: int) -> StoredBoard:
-        offenders = {score.forfeited_by for score in scores} & {first, second}
-        if any(score.is_void for score in scores):
+        forfeits = {score.forfeited_by for score in scores} - {None}
+        offenders = {who for who in (first, second) if who in forfeits}
+        # What a third forfeited is no complete set of tables for these two.
+        is_void = any(score.is_void for score in scores) or bool(forfeits and not offenders)
+        if is_void:
             value = BoardValue(0.0, 0, outcome(0.0))
-        elif offenders:
-            who = Forfeit.BOTH if len(offenders) == 2 else Forfeit.FIRST if first in offenders else Forfeit.SECOND
-            value = forfeited_board_value(self._ruleset.forfeit_points, who)
         else:
-            value = board_value(
-                [score.points[first] - score.points[second] for score in scores], self._ruleset.imp_unit
-            )
+            value = self._value([score.points[first] - score.points[second] for score in scores], offenders, first)
         return StoredBoard(
             game=BOARD_FORMAT,
             board=board,
@@ -117,20 +117,20 @@ class MatchTally:
             imp=value.imp,
             outcome=value.outcome.value,
             is_forfeited=value.is_forfeited,
-            is_void=any(score.is_void for score in scores),
+            is_void=is_void,
         )
 
     def _game(self, game: GameResult, first: int, second: int) -> StoredBoard:
         differences = [scores[first] - scores[second] for scores in game.scores]
-        ends = zip(game.ends, game.winners, strict=True)
-        given_to = {winner for end, winner in ends if end is GameEnd.FORFEITED}
-        if given_to:
-            # Scores as they stood would spare whoever leaves a game that is not going well.
-            who = Forfeit.SECOND if first in given_to else Forfeit.FIRST
-            value = forfeited_board_value(self._ruleset.forfeit_points, who)
-        else:
-            value = board_value(differences, self._ruleset.imp_unit)
-        won = sum(1.0 if who == first else 0.0 if who == second else 0.5 for who in game.winners)
+        # Scores as they stood would spare whoever leaves a game that is not going well.
+        forfeits = {
+            partnership
+            for end, winners in zip(game.ends, game.winners, strict=True)
+            if end is GameEnd.FORFEITED
+            for partnership in set(range(self._partnerships)) - set(winners)
+        }
+        is_void = GameEnd.VOID in game.ends or bool(forfeits and not forfeits & {first, second})
+        value = self._value(differences, forfeits & {first, second}, first)
         return StoredBoard(
             game=game.game,
             board=WHOLE_GAME,
@@ -138,19 +138,32 @@ class MatchTally:
             second=second,
             swing_points=value.swing_points,
             imp=value.imp,
-            outcome=won / len(game.winners),
+            outcome=game.games_won_by(first, second) / len(game.winners),
             is_forfeited=value.is_forfeited,
-            is_void=GameEnd.VOID in game.ends,
+            is_void=is_void,
         )
 
-    def count_board(self, board: StoredBoard) -> None:
-        """Count the result of a board or game; `add_deal` and `add_game` do it themselves."""
-        sums = self.match_sums
-        if board.is_void:
+    def _value(self, differences: list[int], offenders: set[int], first: int) -> BoardValue:
+        """What a board or game is worth to the first of a pair, by the tables' differences unless it was forfeited."""
+        if not offenders:
+            return board_value(differences, self._ruleset.imp_unit)
+        who = Forfeit.BOTH if len(offenders) == 2 else Forfeit.FIRST if first in offenders else Forfeit.SECOND
+        return forfeited_board_value(self._ruleset.forfeit_points, who)
+
+    def count_board(self, pairs: Sequence[StoredBoard]) -> None:
+        """Count a board or game by its pairs of partnerships; the sums are those of the first pair.
+
+        `add_deal` and `add_game` do it themselves.
+        """
+        sums, board = self.match_sums, pairs[0]
+        if all(pair.is_void for pair in pairs):
             sums["void_boards"] += 1
             return
         sums["boards"] += 1
-        sums["forfeited_boards"] += board.is_forfeited
+        sums["forfeited_boards"] += any(pair.is_forfeited for pair in pairs)
+        if board.is_void:
+            # Only of three partnerships: the third forfeited it.
+            return
         sums["wins" if board.outcome > 0.5 else "losses" if board.outcome < 0.5 else "ties"] += 1
         sums["swing_sum"] += board.swing_points
         sums["swing_square_sum"] += board.swing_points**2
@@ -159,14 +172,17 @@ class MatchTally:
 
     def _count(self, deal: FinishedDeal) -> None:
         self.match_sums["deals"] += 1
-        self.add_faults(deal.table, (self._ruleset.seat_index[fault.seat] for fault in deal.faults))
+        number = deal.game or deal.board
+        faulty = (self._ruleset.seat_index[fault.seat] for fault in deal.faults)
+        self.add_faults(deal.table, faulty, number=number)
         self._count_times(deal)
         if deal.outcome is None:
             self.match_sums["void_deals"] += 1
             return
         for side, delta in enumerate(deal.outcome.deltas):
-            sums = self.partnership_sums[self._partnership(side, deal.table)]
+            sums = self.partnership_sums[self._partnership(side, deal.table, number)]
             sums["delta_points"] += delta
+            sums["checks"] += deal.outcome.checks[side] if deal.outcome.checks is not None else 0
             sums["forfeited_deals"] += self._ruleset.sides[side] == deal.forfeited_by
         if deal.outcome.result is not DealResult.FORFEITED:
             self._count_play(deal)
@@ -180,23 +196,25 @@ class MatchTally:
                 times[index[seat]] += time
                 asked[index[seat]] += 1
         for seat_index, (time, count) in enumerate(zip(times, asked, strict=True)):
-            sums = self._sums_of_seat(seat_index, deal.table)
+            sums = self._sums_of_seat(seat_index, deal)
             sums["thinking_ms"] += time
             sums["decisions"] += count
 
     def _count_play(self, deal: FinishedDeal) -> None:
         assert deal.outcome is not None
         for seat, meld in enumerate(deal.outcome.melds):
-            self._sums_of_seat(seat, deal.table)["meld_points"] += meld
+            self._sums_of_seat(seat, deal)["meld_points"] += meld
         for side, points in enumerate(deal.outcome.trick_points):
-            self.partnership_sums[self._partnership(side, deal.table)]["trick_points"] += points
+            partnership = self._partnership(side, deal.table, deal.game or deal.board)
+            self.partnership_sums[partnership]["trick_points"] += points
         contract = contract_of(deal)
         if contract is not None and deal.outcome.result in _CONTRACTS:
-            sums = self._sums_of_seat(self._ruleset.seat_index[contract.declarer], deal.table)
+            sums = self._sums_of_seat(self._ruleset.seat_index[contract.declarer], deal)
             sums["contracts"] += 1
             sums["contracts_made"] += deal.outcome.result is DealResult.MADE
             sums["contracts_set"] += deal.outcome.result is DealResult.SET
             sums["bid_points"] += contract.points
 
-    def _sums_of_seat(self, seat: int, table: int) -> Sums:
-        return self.partnership_sums[self._partnership(seat % self._partnerships, table)]
+    def _sums_of_seat(self, seat: int, deal: FinishedDeal) -> Sums:
+        number = deal.game or deal.board
+        return self.partnership_sums[self._partnership(seat % self._partnerships, deal.table, number)]

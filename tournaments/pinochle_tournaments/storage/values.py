@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from pinochle_referee.faults import Consequence, FaultKind, Penalty
 from pinochle_referee.ports import BotIdentity
+from pinochle_referee.seating import bot_at, partnership_at
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import BySeat, BySide, Ruleset, Seat
 
@@ -54,6 +55,11 @@ class DealKey(NamedTuple):
     game: int
     board: int
     table: int
+
+    @property
+    def number(self) -> int:
+        """What the seating goes by: the game, or in board format the board."""
+        return self.game or self.board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,18 +115,21 @@ class StoredMatch:
     created_at: str
     updated_at: str
 
-    def bot_at(self, seat: Seat, table: int) -> int:
-        """Index, in the order of seats at table 1, of the bot that sits in `seat` at a table."""
-        seats = self.identity.ruleset.seats
-        return (seats.index(seat) - (table - 1)) % len(seats)
+    def bot_at(self, seat: Seat, table: int, number: int = 1) -> int:
+        """Index, in the order of seats at table 1, of the bot that sits in `seat` at a table.
 
-    def partnership_at(self, side: int, table: int) -> int:
+        `number` is that of the board, in game format of the game: with three sides the order alternates by it.
+        """
+        ruleset = self.identity.ruleset
+        return bot_at(ruleset.seat_index[seat], table, number, seats=len(ruleset.seats), sides=len(ruleset.sides))
+
+    def partnership_at(self, side: int, table: int, number: int = 1) -> int:
         """Index of the partnership that plays a side (index) of a table."""
-        return (side - (table - 1)) % len(self.identity.ruleset.sides)
+        return partnership_at(side, table, number, sides=len(self.identity.ruleset.sides))
 
-    def label_at(self, seat: Seat, table: int) -> str:
+    def label_at(self, seat: Seat, table: int, number: int = 1) -> str:
         """Name and version of the bot in a seat of a table, as records write it."""
-        bot = self.bot_at(seat, table)
+        bot = self.bot_at(seat, table, number)
         identity = self.identity.bots[bot]
         return self.said[bot] + overrides_text(identity) if self.said[bot] else bot_label(identity)
 
@@ -193,6 +202,7 @@ class PartnershipSummary:
     meld_points: int = 0
     trick_points: int = 0
     delta_points: int = 0
+    checks: int = 0
     forfeited_deals: int = 0
     faults: int = 0
     decisions: int = 0

@@ -23,37 +23,48 @@ _sym_db = _symbol_database.Default()
 
 
 from pinochle_protocol.v1 import cards_pb2 as pinochle__protocol_dot_v1_dot_cards__pb2
+from pinochle_protocol.v1 import observation_pb2 as pinochle__protocol_dot_v1_dot_observation__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!pinochle_protocol/v1/action.proto\x12\x14pinochle_protocol.v1\x1a pinochle_protocol/v1/cards.proto\"<\n\x0b\x41\x63tionBatch\x12-\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x1c.pinochle_protocol.v1.Action\"\xd1\x02\n\x06\x41\x63tion\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x04\x12\x0e\n\x06remark\x18\x02 \x01(\t\x12*\n\x04\x63\x61ll\x18\n \x01(\x0b\x32\x1a.pinochle_protocol.v1.CallH\x00\x12,\n\x05trump\x18\x0b \x01(\x0b\x32\x1b.pinochle_protocol.v1.TrumpH\x00\x12,\n\x05\x63\x61rds\x18\x0c \x01(\x0b\x32\x1b.pinochle_protocol.v1.CardsH\x00\x12*\n\x04play\x18\r \x01(\x0b\x32\x1a.pinochle_protocol.v1.PlayH\x00\x12\x36\n\nconcession\x18\x0e \x01(\x0b\x32 .pinochle_protocol.v1.ConcessionH\x00\x12.\n\x06redeal\x18\x0f \x01(\x0b\x32\x1c.pinochle_protocol.v1.RedealH\x00\x42\x06\n\x04kind\"d\n\x04\x43\x61ll\x12(\n\x03\x62id\x18\x01 \x01(\x0b\x32\x19.pinochle_protocol.v1.BidH\x00\x12*\n\x04pass\x18\x02 \x01(\x0b\x32\x1a.pinochle_protocol.v1.PassH\x00\x42\x06\n\x04kind\"\x15\n\x03\x42id\x12\x0e\n\x06points\x18\x01 \x01(\x05\"\x06\n\x04Pass\"1\n\x05Trump\x12(\n\x04suit\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Suit\"2\n\x05\x43\x61rds\x12)\n\x05\x63\x61rds\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"0\n\x04Play\x12(\n\x04\x63\x61rd\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Card\"D\n\nConcession\x12\x36\n\x06\x63hoice\x18\x01 \x01(\x0e\x32&.pinochle_protocol.v1.ConcessionChoice\"<\n\x06Redeal\x12\x32\n\x06\x63hoice\x18\x01 \x01(\x0e\x32\".pinochle_protocol.v1.RedealChoice*t\n\x10\x43oncessionChoice\x12!\n\x1d\x43ONCESSION_CHOICE_UNSPECIFIED\x10\x00\x12\x1e\n\x1a\x43ONCESSION_CHOICE_CONTINUE\x10\x01\x12\x1d\n\x19\x43ONCESSION_CHOICE_CONCEDE\x10\x02*c\n\x0cRedealChoice\x12\x1d\n\x19REDEAL_CHOICE_UNSPECIFIED\x10\x00\x12\x1a\n\x16REDEAL_CHOICE_CONTINUE\x10\x01\x12\x18\n\x14REDEAL_CHOICE_REDEAL\x10\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!pinochle_protocol/v1/action.proto\x12\x14pinochle_protocol.v1\x1a pinochle_protocol/v1/cards.proto\x1a&pinochle_protocol/v1/observation.proto\"<\n\x0b\x41\x63tionBatch\x12-\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x1c.pinochle_protocol.v1.Action\"\xd6\x03\n\x06\x41\x63tion\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x04\x12\x0e\n\x06remark\x18\x02 \x01(\t\x12*\n\x04\x63\x61ll\x18\n \x01(\x0b\x32\x1a.pinochle_protocol.v1.CallH\x00\x12,\n\x05trump\x18\x0b \x01(\x0b\x32\x1b.pinochle_protocol.v1.TrumpH\x00\x12,\n\x05\x63\x61rds\x18\x0c \x01(\x0b\x32\x1b.pinochle_protocol.v1.CardsH\x00\x12*\n\x04play\x18\r \x01(\x0b\x32\x1a.pinochle_protocol.v1.PlayH\x00\x12\x36\n\nconcession\x18\x0e \x01(\x0b\x32 .pinochle_protocol.v1.ConcessionH\x00\x12.\n\x06redeal\x18\x0f \x01(\x0b\x32\x1c.pinochle_protocol.v1.RedealH\x00\x12*\n\x04\x62ury\x18\x10 \x01(\x0b\x32\x1a.pinochle_protocol.v1.BuryH\x00\x12(\n\x03\x64ix\x18\x11 \x01(\x0b\x32\x19.pinochle_protocol.v1.DixH\x00\x12-\n\x04meld\x18\x12 \x01(\x0b\x32\x1d.pinochle_protocol.v1.MeldingH\x00\x42\x06\n\x04kind\"d\n\x04\x43\x61ll\x12(\n\x03\x62id\x18\x01 \x01(\x0b\x32\x19.pinochle_protocol.v1.BidH\x00\x12*\n\x04pass\x18\x02 \x01(\x0b\x32\x1a.pinochle_protocol.v1.PassH\x00\x42\x06\n\x04kind\"\x15\n\x03\x42id\x12\x0e\n\x06points\x18\x01 \x01(\x05\"\x06\n\x04Pass\"1\n\x05Trump\x12(\n\x04suit\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Suit\"2\n\x05\x43\x61rds\x12)\n\x05\x63\x61rds\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"0\n\x04Play\x12(\n\x04\x63\x61rd\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Card\"D\n\nConcession\x12\x36\n\x06\x63hoice\x18\x01 \x01(\x0e\x32&.pinochle_protocol.v1.ConcessionChoice\"<\n\x06Redeal\x12\x32\n\x06\x63hoice\x18\x01 \x01(\x0e\x32\".pinochle_protocol.v1.RedealChoice\"1\n\x04\x42ury\x12)\n\x05\x63\x61rds\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"6\n\x03\x44ix\x12/\n\x06\x63hoice\x18\x01 \x01(\x0e\x32\x1f.pinochle_protocol.v1.DixChoice\"k\n\x07Melding\x12,\n\x04none\x18\x01 \x01(\x0b\x32\x1c.pinochle_protocol.v1.NoMeldH\x00\x12*\n\x04meld\x18\x02 \x01(\x0b\x32\x1a.pinochle_protocol.v1.MeldH\x00\x42\x06\n\x04kind\"\x08\n\x06NoMeld*t\n\x10\x43oncessionChoice\x12!\n\x1d\x43ONCESSION_CHOICE_UNSPECIFIED\x10\x00\x12\x1e\n\x1a\x43ONCESSION_CHOICE_CONTINUE\x10\x01\x12\x1d\n\x19\x43ONCESSION_CHOICE_CONCEDE\x10\x02*c\n\x0cRedealChoice\x12\x1d\n\x19REDEAL_CHOICE_UNSPECIFIED\x10\x00\x12\x1a\n\x16REDEAL_CHOICE_CONTINUE\x10\x01\x12\x18\n\x14REDEAL_CHOICE_REDEAL\x10\x02*j\n\tDixChoice\x12\x1a\n\x16\x44IX_CHOICE_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x44IX_CHOICE_KEEP\x10\x01\x12\x17\n\x13\x44IX_CHOICE_EXCHANGE\x10\x02\x12\x13\n\x0f\x44IX_CHOICE_SHOW\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'pinochle_protocol.v1.action_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_CONCESSIONCHOICE']._serialized_start=913
-  _globals['_CONCESSIONCHOICE']._serialized_end=1029
-  _globals['_REDEALCHOICE']._serialized_start=1031
-  _globals['_REDEALCHOICE']._serialized_end=1130
-  _globals['_ACTIONBATCH']._serialized_start=93
-  _globals['_ACTIONBATCH']._serialized_end=153
-  _globals['_ACTION']._serialized_start=156
-  _globals['_ACTION']._serialized_end=493
-  _globals['_CALL']._serialized_start=495
-  _globals['_CALL']._serialized_end=595
-  _globals['_BID']._serialized_start=597
-  _globals['_BID']._serialized_end=618
-  _globals['_PASS']._serialized_start=620
-  _globals['_PASS']._serialized_end=626
-  _globals['_TRUMP']._serialized_start=628
-  _globals['_TRUMP']._serialized_end=677
-  _globals['_CARDS']._serialized_start=679
-  _globals['_CARDS']._serialized_end=729
-  _globals['_PLAY']._serialized_start=731
-  _globals['_PLAY']._serialized_end=779
-  _globals['_CONCESSION']._serialized_start=781
-  _globals['_CONCESSION']._serialized_end=849
-  _globals['_REDEAL']._serialized_start=851
-  _globals['_REDEAL']._serialized_end=911
+  _globals['_CONCESSIONCHOICE']._serialized_start=1312
+  _globals['_CONCESSIONCHOICE']._serialized_end=1428
+  _globals['_REDEALCHOICE']._serialized_start=1430
+  _globals['_REDEALCHOICE']._serialized_end=1529
+  _globals['_DIXCHOICE']._serialized_start=1531
+  _globals['_DIXCHOICE']._serialized_end=1637
+  _globals['_ACTIONBATCH']._serialized_start=133
+  _globals['_ACTIONBATCH']._serialized_end=193
+  _globals['_ACTION']._serialized_start=196
+  _globals['_ACTION']._serialized_end=666
+  _globals['_CALL']._serialized_start=668
+  _globals['_CALL']._serialized_end=768
+  _globals['_BID']._serialized_start=770
+  _globals['_BID']._serialized_end=791
+  _globals['_PASS']._serialized_start=793
+  _globals['_PASS']._serialized_end=799
+  _globals['_TRUMP']._serialized_start=801
+  _globals['_TRUMP']._serialized_end=850
+  _globals['_CARDS']._serialized_start=852
+  _globals['_CARDS']._serialized_end=902
+  _globals['_PLAY']._serialized_start=904
+  _globals['_PLAY']._serialized_end=952
+  _globals['_CONCESSION']._serialized_start=954
+  _globals['_CONCESSION']._serialized_end=1022
+  _globals['_REDEAL']._serialized_start=1024
+  _globals['_REDEAL']._serialized_end=1084
+  _globals['_BURY']._serialized_start=1086
+  _globals['_BURY']._serialized_end=1135
+  _globals['_DIX']._serialized_start=1137
+  _globals['_DIX']._serialized_end=1191
+  _globals['_MELDING']._serialized_start=1193
+  _globals['_MELDING']._serialized_end=1300
+  _globals['_NOMELD']._serialized_start=1302
+  _globals['_NOMELD']._serialized_end=1310
 # @@protoc_insertion_point(module_scope)

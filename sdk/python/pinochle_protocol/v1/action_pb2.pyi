@@ -1,4 +1,5 @@
 from pinochle_protocol.v1 import cards_pb2 as _cards_pb2
+from pinochle_protocol.v1 import observation_pb2 as _observation_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -19,12 +20,23 @@ class RedealChoice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REDEAL_CHOICE_UNSPECIFIED: _ClassVar[RedealChoice]
     REDEAL_CHOICE_CONTINUE: _ClassVar[RedealChoice]
     REDEAL_CHOICE_REDEAL: _ClassVar[RedealChoice]
+
+class DixChoice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DIX_CHOICE_UNSPECIFIED: _ClassVar[DixChoice]
+    DIX_CHOICE_KEEP: _ClassVar[DixChoice]
+    DIX_CHOICE_EXCHANGE: _ClassVar[DixChoice]
+    DIX_CHOICE_SHOW: _ClassVar[DixChoice]
 CONCESSION_CHOICE_UNSPECIFIED: ConcessionChoice
 CONCESSION_CHOICE_CONTINUE: ConcessionChoice
 CONCESSION_CHOICE_CONCEDE: ConcessionChoice
 REDEAL_CHOICE_UNSPECIFIED: RedealChoice
 REDEAL_CHOICE_CONTINUE: RedealChoice
 REDEAL_CHOICE_REDEAL: RedealChoice
+DIX_CHOICE_UNSPECIFIED: DixChoice
+DIX_CHOICE_KEEP: DixChoice
+DIX_CHOICE_EXCHANGE: DixChoice
+DIX_CHOICE_SHOW: DixChoice
 
 class ActionBatch(_message.Message):
     __slots__ = ("actions",)
@@ -33,7 +45,7 @@ class ActionBatch(_message.Message):
     def __init__(self, actions: _Optional[_Iterable[_Union[Action, _Mapping]]] = ...) -> None: ...
 
 class Action(_message.Message):
-    __slots__ = ("decision_id", "remark", "call", "trump", "cards", "play", "concession", "redeal")
+    __slots__ = ("decision_id", "remark", "call", "trump", "cards", "play", "concession", "redeal", "bury", "dix", "meld")
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     REMARK_FIELD_NUMBER: _ClassVar[int]
     CALL_FIELD_NUMBER: _ClassVar[int]
@@ -42,6 +54,9 @@ class Action(_message.Message):
     PLAY_FIELD_NUMBER: _ClassVar[int]
     CONCESSION_FIELD_NUMBER: _ClassVar[int]
     REDEAL_FIELD_NUMBER: _ClassVar[int]
+    BURY_FIELD_NUMBER: _ClassVar[int]
+    DIX_FIELD_NUMBER: _ClassVar[int]
+    MELD_FIELD_NUMBER: _ClassVar[int]
     decision_id: int
     remark: str
     call: Call
@@ -50,7 +65,10 @@ class Action(_message.Message):
     play: Play
     concession: Concession
     redeal: Redeal
-    def __init__(self, decision_id: _Optional[int] = ..., remark: _Optional[str] = ..., call: _Optional[_Union[Call, _Mapping]] = ..., trump: _Optional[_Union[Trump, _Mapping]] = ..., cards: _Optional[_Union[Cards, _Mapping]] = ..., play: _Optional[_Union[Play, _Mapping]] = ..., concession: _Optional[_Union[Concession, _Mapping]] = ..., redeal: _Optional[_Union[Redeal, _Mapping]] = ...) -> None: ...
+    bury: Bury
+    dix: Dix
+    meld: Melding
+    def __init__(self, decision_id: _Optional[int] = ..., remark: _Optional[str] = ..., call: _Optional[_Union[Call, _Mapping]] = ..., trump: _Optional[_Union[Trump, _Mapping]] = ..., cards: _Optional[_Union[Cards, _Mapping]] = ..., play: _Optional[_Union[Play, _Mapping]] = ..., concession: _Optional[_Union[Concession, _Mapping]] = ..., redeal: _Optional[_Union[Redeal, _Mapping]] = ..., bury: _Optional[_Union[Bury, _Mapping]] = ..., dix: _Optional[_Union[Dix, _Mapping]] = ..., meld: _Optional[_Union[Melding, _Mapping]] = ...) -> None: ...
 
 class Call(_message.Message):
     __slots__ = ("bid",)
@@ -98,3 +116,27 @@ class Redeal(_message.Message):
     CHOICE_FIELD_NUMBER: _ClassVar[int]
     choice: RedealChoice
     def __init__(self, choice: _Optional[_Union[RedealChoice, str]] = ...) -> None: ...
+
+class Bury(_message.Message):
+    __slots__ = ("cards",)
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedScalarFieldContainer[_cards_pb2.Card]
+    def __init__(self, cards: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ...) -> None: ...
+
+class Dix(_message.Message):
+    __slots__ = ("choice",)
+    CHOICE_FIELD_NUMBER: _ClassVar[int]
+    choice: DixChoice
+    def __init__(self, choice: _Optional[_Union[DixChoice, str]] = ...) -> None: ...
+
+class Melding(_message.Message):
+    __slots__ = ("none", "meld")
+    NONE_FIELD_NUMBER: _ClassVar[int]
+    MELD_FIELD_NUMBER: _ClassVar[int]
+    none: NoMeld
+    meld: _observation_pb2.Meld
+    def __init__(self, none: _Optional[_Union[NoMeld, _Mapping]] = ..., meld: _Optional[_Union[_observation_pb2.Meld, _Mapping]] = ...) -> None: ...
+
+class NoMeld(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...

@@ -23,33 +23,40 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
+from pinochle_protocol.v1 import action_pb2 as pinochle__protocol_dot_v1_dot_action__pb2
 from pinochle_protocol.v1 import cards_pb2 as pinochle__protocol_dot_v1_dot_cards__pb2
 from pinochle_protocol.v1 import observation_pb2 as pinochle__protocol_dot_v1_dot_observation__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#pinochle_protocol/v1/decision.proto\x12\x14pinochle_protocol.v1\x1a\x1egoogle/protobuf/duration.proto\x1a pinochle_protocol/v1/cards.proto\x1a&pinochle_protocol/v1/observation.proto\"\xed\x01\n\rDecisionBatch\x12\x31\n\tdecisions\x18\x01 \x03(\x0b\x32\x1e.pinochle_protocol.v1.Decision\x12\x37\n\x14\x64\x65\x63ision_time_budget\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x33\n\x10\x62\x61nk_time_budget\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12;\n\x18last_round_trip_duration\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\"\xd1\x03\n\x08\x44\x65\x63ision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x04\x12\x0f\n\x07\x64\x65\x61l_id\x18\x02 \x01(\x04\x12\x36\n\x0bobservation\x18\x03 \x01(\x0b\x32!.pinochle_protocol.v1.Observation\x12\x13\n\x0brandom_seed\x18\x04 \x01(\x0c\x12\x32\n\x04\x63\x61ll\x18\n \x01(\x0b\x32\".pinochle_protocol.v1.CallDecisionH\x00\x12\x34\n\x05trump\x18\x0b \x01(\x0b\x32#.pinochle_protocol.v1.TrumpDecisionH\x00\x12\x34\n\x05\x63\x61rds\x18\x0c \x01(\x0b\x32#.pinochle_protocol.v1.CardsDecisionH\x00\x12\x32\n\x04play\x18\r \x01(\x0b\x32\".pinochle_protocol.v1.PlayDecisionH\x00\x12>\n\nconcession\x18\x0e \x01(\x0b\x32(.pinochle_protocol.v1.ConcessionDecisionH\x00\x12\x36\n\x06redeal\x18\x0f \x01(\x0b\x32$.pinochle_protocol.v1.RedealDecisionH\x00\x42\x06\n\x04kind\"P\n\x0c\x43\x61llDecision\x12\x10\n\x08may_pass\x18\x01 \x01(\x08\x12.\n\x06ranges\x18\x02 \x03(\x0b\x32\x1e.pinochle_protocol.v1.BidRange\":\n\x08\x42idRange\x12\x0f\n\x07minimum\x18\x01 \x01(\x05\x12\x0f\n\x07maximum\x18\x02 \x01(\x05\x12\x0c\n\x04step\x18\x03 \x01(\x05\":\n\rTrumpDecision\x12)\n\x05suits\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Suit\"I\n\rCardsDecision\x12\r\n\x05\x63ount\x18\x01 \x01(\x05\x12)\n\x05\x63\x61rds\x18\x02 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"9\n\x0cPlayDecision\x12)\n\x05\x63\x61rds\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"\x14\n\x12\x43oncessionDecision\"\x10\n\x0eRedealDecisionb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#pinochle_protocol/v1/decision.proto\x12\x14pinochle_protocol.v1\x1a\x1egoogle/protobuf/duration.proto\x1a!pinochle_protocol/v1/action.proto\x1a pinochle_protocol/v1/cards.proto\x1a&pinochle_protocol/v1/observation.proto\"\xed\x01\n\rDecisionBatch\x12\x31\n\tdecisions\x18\x01 \x03(\x0b\x32\x1e.pinochle_protocol.v1.Decision\x12\x37\n\x14\x64\x65\x63ision_time_budget\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x33\n\x10\x62\x61nk_time_budget\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12;\n\x18last_round_trip_duration\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\"\xeb\x04\n\x08\x44\x65\x63ision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x04\x12\x0f\n\x07\x64\x65\x61l_id\x18\x02 \x01(\x04\x12\x36\n\x0bobservation\x18\x03 \x01(\x0b\x32!.pinochle_protocol.v1.Observation\x12\x13\n\x0brandom_seed\x18\x04 \x01(\x0c\x12\x32\n\x04\x63\x61ll\x18\n \x01(\x0b\x32\".pinochle_protocol.v1.CallDecisionH\x00\x12\x34\n\x05trump\x18\x0b \x01(\x0b\x32#.pinochle_protocol.v1.TrumpDecisionH\x00\x12\x34\n\x05\x63\x61rds\x18\x0c \x01(\x0b\x32#.pinochle_protocol.v1.CardsDecisionH\x00\x12\x32\n\x04play\x18\r \x01(\x0b\x32\".pinochle_protocol.v1.PlayDecisionH\x00\x12>\n\nconcession\x18\x0e \x01(\x0b\x32(.pinochle_protocol.v1.ConcessionDecisionH\x00\x12\x36\n\x06redeal\x18\x0f \x01(\x0b\x32$.pinochle_protocol.v1.RedealDecisionH\x00\x12\x32\n\x04\x62ury\x18\x10 \x01(\x0b\x32\".pinochle_protocol.v1.BuryDecisionH\x00\x12\x30\n\x03\x64ix\x18\x11 \x01(\x0b\x32!.pinochle_protocol.v1.DixDecisionH\x00\x12\x32\n\x04meld\x18\x12 \x01(\x0b\x32\".pinochle_protocol.v1.MeldDecisionH\x00\x42\x06\n\x04kind\"P\n\x0c\x43\x61llDecision\x12\x10\n\x08may_pass\x18\x01 \x01(\x08\x12.\n\x06ranges\x18\x02 \x03(\x0b\x32\x1e.pinochle_protocol.v1.BidRange\":\n\x08\x42idRange\x12\x0f\n\x07minimum\x18\x01 \x01(\x05\x12\x0f\n\x07maximum\x18\x02 \x01(\x05\x12\x0c\n\x04step\x18\x03 \x01(\x05\":\n\rTrumpDecision\x12)\n\x05suits\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Suit\"I\n\rCardsDecision\x12\r\n\x05\x63ount\x18\x01 \x01(\x05\x12)\n\x05\x63\x61rds\x18\x02 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"9\n\x0cPlayDecision\x12)\n\x05\x63\x61rds\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"\x14\n\x12\x43oncessionDecision\"\x10\n\x0eRedealDecision\"H\n\x0c\x42uryDecision\x12\r\n\x05\x63ount\x18\x01 \x01(\x05\x12)\n\x05\x63\x61rds\x18\x02 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\"?\n\x0b\x44ixDecision\x12\x30\n\x07\x63hoices\x18\x01 \x03(\x0e\x32\x1f.pinochle_protocol.v1.DixChoice\"9\n\x0cMeldDecision\x12)\n\x05melds\x18\x01 \x03(\x0b\x32\x1a.pinochle_protocol.v1.Meldb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'pinochle_protocol.v1.decision_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DECISIONBATCH']._serialized_start=168
-  _globals['_DECISIONBATCH']._serialized_end=405
-  _globals['_DECISION']._serialized_start=408
-  _globals['_DECISION']._serialized_end=873
-  _globals['_CALLDECISION']._serialized_start=875
-  _globals['_CALLDECISION']._serialized_end=955
-  _globals['_BIDRANGE']._serialized_start=957
-  _globals['_BIDRANGE']._serialized_end=1015
-  _globals['_TRUMPDECISION']._serialized_start=1017
-  _globals['_TRUMPDECISION']._serialized_end=1075
-  _globals['_CARDSDECISION']._serialized_start=1077
-  _globals['_CARDSDECISION']._serialized_end=1150
-  _globals['_PLAYDECISION']._serialized_start=1152
-  _globals['_PLAYDECISION']._serialized_end=1209
-  _globals['_CONCESSIONDECISION']._serialized_start=1211
-  _globals['_CONCESSIONDECISION']._serialized_end=1231
-  _globals['_REDEALDECISION']._serialized_start=1233
-  _globals['_REDEALDECISION']._serialized_end=1249
+  _globals['_DECISIONBATCH']._serialized_start=203
+  _globals['_DECISIONBATCH']._serialized_end=440
+  _globals['_DECISION']._serialized_start=443
+  _globals['_DECISION']._serialized_end=1062
+  _globals['_CALLDECISION']._serialized_start=1064
+  _globals['_CALLDECISION']._serialized_end=1144
+  _globals['_BIDRANGE']._serialized_start=1146
+  _globals['_BIDRANGE']._serialized_end=1204
+  _globals['_TRUMPDECISION']._serialized_start=1206
+  _globals['_TRUMPDECISION']._serialized_end=1264
+  _globals['_CARDSDECISION']._serialized_start=1266
+  _globals['_CARDSDECISION']._serialized_end=1339
+  _globals['_PLAYDECISION']._serialized_start=1341
+  _globals['_PLAYDECISION']._serialized_end=1398
+  _globals['_CONCESSIONDECISION']._serialized_start=1400
+  _globals['_CONCESSIONDECISION']._serialized_end=1420
+  _globals['_REDEALDECISION']._serialized_start=1422
+  _globals['_REDEALDECISION']._serialized_end=1438
+  _globals['_BURYDECISION']._serialized_start=1440
+  _globals['_BURYDECISION']._serialized_end=1512
+  _globals['_DIXDECISION']._serialized_start=1514
+  _globals['_DIXDECISION']._serialized_end=1577
+  _globals['_MELDDECISION']._serialized_start=1579
+  _globals['_MELDDECISION']._serialized_end=1636
 # @@protoc_insertion_point(module_scope)

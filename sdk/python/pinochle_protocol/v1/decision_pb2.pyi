@@ -1,6 +1,7 @@
 import datetime
 
 from google.protobuf import duration_pb2 as _duration_pb2
+from pinochle_protocol.v1 import action_pb2 as _action_pb2
 from pinochle_protocol.v1 import cards_pb2 as _cards_pb2
 from pinochle_protocol.v1 import observation_pb2 as _observation_pb2
 from google.protobuf.internal import containers as _containers
@@ -24,7 +25,7 @@ class DecisionBatch(_message.Message):
     def __init__(self, decisions: _Optional[_Iterable[_Union[Decision, _Mapping]]] = ..., decision_time_budget: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., bank_time_budget: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., last_round_trip_duration: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class Decision(_message.Message):
-    __slots__ = ("decision_id", "deal_id", "observation", "random_seed", "call", "trump", "cards", "play", "concession", "redeal")
+    __slots__ = ("decision_id", "deal_id", "observation", "random_seed", "call", "trump", "cards", "play", "concession", "redeal", "bury", "dix", "meld")
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     DEAL_ID_FIELD_NUMBER: _ClassVar[int]
     OBSERVATION_FIELD_NUMBER: _ClassVar[int]
@@ -35,6 +36,9 @@ class Decision(_message.Message):
     PLAY_FIELD_NUMBER: _ClassVar[int]
     CONCESSION_FIELD_NUMBER: _ClassVar[int]
     REDEAL_FIELD_NUMBER: _ClassVar[int]
+    BURY_FIELD_NUMBER: _ClassVar[int]
+    DIX_FIELD_NUMBER: _ClassVar[int]
+    MELD_FIELD_NUMBER: _ClassVar[int]
     decision_id: int
     deal_id: int
     observation: _observation_pb2.Observation
@@ -45,7 +49,10 @@ class Decision(_message.Message):
     play: PlayDecision
     concession: ConcessionDecision
     redeal: RedealDecision
-    def __init__(self, decision_id: _Optional[int] = ..., deal_id: _Optional[int] = ..., observation: _Optional[_Union[_observation_pb2.Observation, _Mapping]] = ..., random_seed: _Optional[bytes] = ..., call: _Optional[_Union[CallDecision, _Mapping]] = ..., trump: _Optional[_Union[TrumpDecision, _Mapping]] = ..., cards: _Optional[_Union[CardsDecision, _Mapping]] = ..., play: _Optional[_Union[PlayDecision, _Mapping]] = ..., concession: _Optional[_Union[ConcessionDecision, _Mapping]] = ..., redeal: _Optional[_Union[RedealDecision, _Mapping]] = ...) -> None: ...
+    bury: BuryDecision
+    dix: DixDecision
+    meld: MeldDecision
+    def __init__(self, decision_id: _Optional[int] = ..., deal_id: _Optional[int] = ..., observation: _Optional[_Union[_observation_pb2.Observation, _Mapping]] = ..., random_seed: _Optional[bytes] = ..., call: _Optional[_Union[CallDecision, _Mapping]] = ..., trump: _Optional[_Union[TrumpDecision, _Mapping]] = ..., cards: _Optional[_Union[CardsDecision, _Mapping]] = ..., play: _Optional[_Union[PlayDecision, _Mapping]] = ..., concession: _Optional[_Union[ConcessionDecision, _Mapping]] = ..., redeal: _Optional[_Union[RedealDecision, _Mapping]] = ..., bury: _Optional[_Union[BuryDecision, _Mapping]] = ..., dix: _Optional[_Union[DixDecision, _Mapping]] = ..., meld: _Optional[_Union[MeldDecision, _Mapping]] = ...) -> None: ...
 
 class CallDecision(_message.Message):
     __slots__ = ("may_pass", "ranges")
@@ -92,3 +99,23 @@ class ConcessionDecision(_message.Message):
 class RedealDecision(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
+
+class BuryDecision(_message.Message):
+    __slots__ = ("count", "cards")
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    count: int
+    cards: _containers.RepeatedScalarFieldContainer[_cards_pb2.Card]
+    def __init__(self, count: _Optional[int] = ..., cards: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ...) -> None: ...
+
+class DixDecision(_message.Message):
+    __slots__ = ("choices",)
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    choices: _containers.RepeatedScalarFieldContainer[_action_pb2.DixChoice]
+    def __init__(self, choices: _Optional[_Iterable[_Union[_action_pb2.DixChoice, str]]] = ...) -> None: ...
+
+class MeldDecision(_message.Message):
+    __slots__ = ("melds",)
+    MELDS_FIELD_NUMBER: _ClassVar[int]
+    melds: _containers.RepeatedCompositeFieldContainer[_observation_pb2.Meld]
+    def __init__(self, melds: _Optional[_Iterable[_Union[_observation_pb2.Meld, _Mapping]]] = ...) -> None: ...

@@ -25,21 +25,25 @@ _sym_db = _symbol_database.Default()
 from pinochle_protocol.v1 import cards_pb2 as pinochle__protocol_dot_v1_dot_cards__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&pinochle_protocol/v1/observation.proto\x12\x14pinochle_protocol.v1\x1a pinochle_protocol/v1/cards.proto\"\xab\x03\n\x0bObservation\x12(\n\x04hand\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12)\n\x05plays\x18\x02 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x31\n\rtrick_leaders\x18\x03 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x14\n\x0ctrick_points\x18\x04 \x03(\x05\x12\r\n\x05\x63\x61lls\x18\x05 \x03(\x05\x12\x36\n\x0b\x64\x65\x63laration\x18\x06 \x01(\x0b\x32!.pinochle_protocol.v1.Declaration\x12*\n\x06\x64\x65\x61ler\x18\x07 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x0e\n\x06scores\x18\x08 \x03(\x05\x12/\n\x0bgiven_cards\x18\t \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x32\n\x0ereceived_cards\x18\n \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x16\n\x0etricks_omitted\x18\x0b \x01(\x05\"\xad\x01\n\x0b\x44\x65\x63laration\x12,\n\x08\x64\x65\x63larer\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x0e\n\x06points\x18\x02 \x01(\x05\x12)\n\x05trump\x18\x03 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Suit\x12\x35\n\x0bshown_melds\x18\x04 \x03(\x0b\x32 .pinochle_protocol.v1.ShownMelds\"\x9c\x01\n\nShownMelds\x12(\n\x04seat\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x0e\n\x06points\x18\x02 \x01(\x05\x12)\n\x05\x63\x61rds\x18\x03 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12)\n\x05melds\x18\x04 \x03(\x0b\x32\x1a.pinochle_protocol.v1.Meld\"\xa9\x01\n\x04Meld\x12,\n\x04kind\x18\x01 \x01(\x0e\x32\x1e.pinochle_protocol.v1.MeldKind\x12(\n\x04suit\x18\x02 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Suit\x12\x0e\n\x06\x63opies\x18\x03 \x01(\x05\x12\x0e\n\x06points\x18\x04 \x01(\x05\x12)\n\x05\x63\x61rds\x18\x05 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card*\xed\x01\n\x08MeldKind\x12\x19\n\x15MELD_KIND_UNSPECIFIED\x10\x00\x12\x11\n\rMELD_KIND_RUN\x10\x01\x12\x1c\n\x18MELD_KIND_ROYAL_MARRIAGE\x10\x02\x12\x16\n\x12MELD_KIND_MARRIAGE\x10\x03\x12\x11\n\rMELD_KIND_DIX\x10\x04\x12\x16\n\x12MELD_KIND_PINOCHLE\x10\x05\x12\x12\n\x0eMELD_KIND_ACES\x10\x06\x12\x13\n\x0fMELD_KIND_KINGS\x10\x07\x12\x14\n\x10MELD_KIND_QUEENS\x10\x08\x12\x13\n\x0fMELD_KIND_JACKS\x10\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&pinochle_protocol/v1/observation.proto\x12\x14pinochle_protocol.v1\x1a pinochle_protocol/v1/cards.proto\"\xee\x06\n\x0bObservation\x12(\n\x04hand\x18\x01 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12)\n\x05plays\x18\x02 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x31\n\rtrick_leaders\x18\x03 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x14\n\x0ctrick_points\x18\x04 \x03(\x05\x12\r\n\x05\x63\x61lls\x18\x05 \x03(\x05\x12\x36\n\x0b\x64\x65\x63laration\x18\x06 \x01(\x0b\x32!.pinochle_protocol.v1.Declaration\x12*\n\x06\x64\x65\x61ler\x18\x07 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x0e\n\x06scores\x18\x08 \x03(\x05\x12/\n\x0bgiven_cards\x18\t \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x32\n\x0ereceived_cards\x18\n \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x16\n\x0etricks_omitted\x18\x0b \x01(\x05\x12/\n\x0bwidow_cards\x18\x0c \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x30\n\x0c\x62uried_cards\x18\r \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x14\n\x0c\x62uried_count\x18\x0e \x01(\x05\x12\x32\n\x0eturned_up_card\x18\x0f \x01(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12*\n\x06upcard\x18\x10 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x12\n\nstock_size\x18\x11 \x01(\x05\x12\x30\n\x06tables\x18\x12 \x03(\x0b\x32 .pinochle_protocol.v1.TableCards\x12-\n\texchanger\x18\x13 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12.\n\ndrawn_card\x18\x14 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x33\n\x0flast_stock_card\x18\x15 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\x0e\n\x06\x63hecks\x18\x16 \x03(\x05\"f\n\nTableCards\x12(\n\x04seat\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12.\n\x05\x63\x61rds\x18\x02 \x03(\x0b\x32\x1f.pinochle_protocol.v1.TableCard\"D\n\tTableCard\x12(\n\x04\x63\x61rd\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12\r\n\x05melds\x18\x02 \x03(\x05\"\xad\x01\n\x0b\x44\x65\x63laration\x12,\n\x08\x64\x65\x63larer\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x0e\n\x06points\x18\x02 \x01(\x05\x12)\n\x05trump\x18\x03 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Suit\x12\x35\n\x0bshown_melds\x18\x04 \x03(\x0b\x32 .pinochle_protocol.v1.ShownMelds\"\x9c\x01\n\nShownMelds\x12(\n\x04seat\x18\x01 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Seat\x12\x0e\n\x06points\x18\x02 \x01(\x05\x12)\n\x05\x63\x61rds\x18\x03 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card\x12)\n\x05melds\x18\x04 \x03(\x0b\x32\x1a.pinochle_protocol.v1.Meld\"\xa9\x01\n\x04Meld\x12,\n\x04kind\x18\x01 \x01(\x0e\x32\x1e.pinochle_protocol.v1.MeldKind\x12(\n\x04suit\x18\x02 \x01(\x0e\x32\x1a.pinochle_protocol.v1.Suit\x12\x0e\n\x06\x63opies\x18\x03 \x01(\x05\x12\x0e\n\x06points\x18\x04 \x01(\x05\x12)\n\x05\x63\x61rds\x18\x05 \x03(\x0e\x32\x1a.pinochle_protocol.v1.Card*\xed\x01\n\x08MeldKind\x12\x19\n\x15MELD_KIND_UNSPECIFIED\x10\x00\x12\x11\n\rMELD_KIND_RUN\x10\x01\x12\x1c\n\x18MELD_KIND_ROYAL_MARRIAGE\x10\x02\x12\x16\n\x12MELD_KIND_MARRIAGE\x10\x03\x12\x11\n\rMELD_KIND_DIX\x10\x04\x12\x16\n\x12MELD_KIND_PINOCHLE\x10\x05\x12\x12\n\x0eMELD_KIND_ACES\x10\x06\x12\x13\n\x0fMELD_KIND_KINGS\x10\x07\x12\x14\n\x10MELD_KIND_QUEENS\x10\x08\x12\x13\n\x0fMELD_KIND_JACKS\x10\tb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'pinochle_protocol.v1.observation_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_MELDKIND']._serialized_start=1036
-  _globals['_MELDKIND']._serialized_end=1273
+  _globals['_MELDKIND']._serialized_start=1661
+  _globals['_MELDKIND']._serialized_end=1898
   _globals['_OBSERVATION']._serialized_start=99
-  _globals['_OBSERVATION']._serialized_end=526
-  _globals['_DECLARATION']._serialized_start=529
-  _globals['_DECLARATION']._serialized_end=702
-  _globals['_SHOWNMELDS']._serialized_start=705
-  _globals['_SHOWNMELDS']._serialized_end=861
-  _globals['_MELD']._serialized_start=864
-  _globals['_MELD']._serialized_end=1033
+  _globals['_OBSERVATION']._serialized_end=977
+  _globals['_TABLECARDS']._serialized_start=979
+  _globals['_TABLECARDS']._serialized_end=1081
+  _globals['_TABLECARD']._serialized_start=1083
+  _globals['_TABLECARD']._serialized_end=1151
+  _globals['_DECLARATION']._serialized_start=1154
+  _globals['_DECLARATION']._serialized_end=1327
+  _globals['_SHOWNMELDS']._serialized_start=1330
+  _globals['_SHOWNMELDS']._serialized_end=1486
+  _globals['_MELD']._serialized_start=1489
+  _globals['_MELD']._serialized_end=1658
 # @@protoc_insertion_point(module_scope)

@@ -133,7 +133,7 @@ class MatchStarted(_message.Message):
     def __init__(self, ruleset: _Optional[str] = ..., options: _Optional[_Mapping[str, str]] = ..., seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., format: _Optional[_Union[MatchFormat, str]] = ..., boards: _Optional[int] = ..., decision_time_budget: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., bank_time_budget: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class DealEnded(_message.Message):
-    __slots__ = ("deal_id", "result", "deltas", "trick_points", "hands", "declaration", "plays", "trick_leaders", "calls", "dealer")
+    __slots__ = ("deal_id", "result", "deltas", "trick_points", "hands", "declaration", "plays", "trick_leaders", "calls", "dealer", "widow_cards", "stock_cards", "buried_cards", "turned_up_card", "checks")
     DEAL_ID_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
     DELTAS_FIELD_NUMBER: _ClassVar[int]
@@ -144,6 +144,11 @@ class DealEnded(_message.Message):
     TRICK_LEADERS_FIELD_NUMBER: _ClassVar[int]
     CALLS_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
+    WIDOW_CARDS_FIELD_NUMBER: _ClassVar[int]
+    STOCK_CARDS_FIELD_NUMBER: _ClassVar[int]
+    BURIED_CARDS_FIELD_NUMBER: _ClassVar[int]
+    TURNED_UP_CARD_FIELD_NUMBER: _ClassVar[int]
+    CHECKS_FIELD_NUMBER: _ClassVar[int]
     deal_id: int
     result: DealResult
     deltas: _containers.RepeatedScalarFieldContainer[int]
@@ -154,7 +159,12 @@ class DealEnded(_message.Message):
     trick_leaders: _containers.RepeatedScalarFieldContainer[_cards_pb2.Seat]
     calls: _containers.RepeatedScalarFieldContainer[int]
     dealer: _cards_pb2.Seat
-    def __init__(self, deal_id: _Optional[int] = ..., result: _Optional[_Union[DealResult, str]] = ..., deltas: _Optional[_Iterable[int]] = ..., trick_points: _Optional[_Iterable[int]] = ..., hands: _Optional[_Iterable[_Union[Hand, _Mapping]]] = ..., declaration: _Optional[_Union[_observation_pb2.Declaration, _Mapping]] = ..., plays: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., trick_leaders: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., calls: _Optional[_Iterable[int]] = ..., dealer: _Optional[_Union[_cards_pb2.Seat, str]] = ...) -> None: ...
+    widow_cards: _containers.RepeatedScalarFieldContainer[_cards_pb2.Card]
+    stock_cards: _containers.RepeatedScalarFieldContainer[_cards_pb2.Card]
+    buried_cards: _containers.RepeatedScalarFieldContainer[_cards_pb2.Card]
+    turned_up_card: _cards_pb2.Card
+    checks: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, deal_id: _Optional[int] = ..., result: _Optional[_Union[DealResult, str]] = ..., deltas: _Optional[_Iterable[int]] = ..., trick_points: _Optional[_Iterable[int]] = ..., hands: _Optional[_Iterable[_Union[Hand, _Mapping]]] = ..., declaration: _Optional[_Union[_observation_pb2.Declaration, _Mapping]] = ..., plays: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., trick_leaders: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., calls: _Optional[_Iterable[int]] = ..., dealer: _Optional[_Union[_cards_pb2.Seat, str]] = ..., widow_cards: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., stock_cards: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., buried_cards: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., turned_up_card: _Optional[_Union[_cards_pb2.Card, str]] = ..., checks: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Hand(_message.Message):
     __slots__ = ("seat", "cards")

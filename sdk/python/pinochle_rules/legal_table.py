@@ -1,0 +1,77 @@
+"""What the winner of a trick may do before he draws from the stock: with a nine of trump, and with his melds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pinochle_rules.actions import EXCHANGE_DIX, KEEP_DIX, NO_MELD, SHOW_DIX, Action, LayMeld
+from pinochle_rules.meld import Meld
+
+__all__ = ["LegalDix", "LegalMelds"]
+
+
+@dataclass(frozen=True, slots=True)
+class LegalDix:
+    """Keep a nine of trump, exchange it for the upcard where that may be done, or show it."""
+
+    may_exchange: bool
+
+    def __contains__(self, action: object) -> bool:
+        return action in (KEEP_DIX, SHOW_DIX) or (self.may_exchange and action == EXCHANGE_DIX)
+
+    def __len__(self) -> int:
+        return 3 if self.may_exchange else 2
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions())
+
+    def __getitem__(self, index: int) -> Action:
+        return self._actions()[index]
+
+    def _actions(self) -> tuple[Action, ...]:
+        return (KEEP_DIX, EXCHANGE_DIX, SHOW_DIX) if self.may_exchange else (KEEP_DIX, SHOW_DIX)
+
+
+class LegalMelds:
+    """No meld, or one of those that can be laid: by kind, then suit, one set before two. Immutable."""
+
+    __slots__ = ("_actions", "melds")
+
+    def __init__(self, melds: tuple[Meld, ...]) -> None:
+        self.melds = melds
+        self._actions: tuple[Action, ...] | None = None
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions
+
+    def __len__(self) -> int:
+        return 1 + len(self.melds)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def __getitem__(self, index: int) -> Action:
+        return self.actions[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalMelds) and self.melds == other.melds
+
+    def __hash__(self) -> int:
+        return hash(self.melds)
+
+    def __repr__(self) -> str:
+        return f"LegalMelds({', '.join(str(action) for action in self.actions)})"
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What may be done, in the documented order."""
+        actions = self._actions
+        if actions is None:
+            laid = [_lay(meld.kind, meld.copies, meld.cards) for meld in self.melds]
+            actions = self._actions = (NO_MELD, *laid)
+        return actions
+
+
+_lay = lru_cache(maxsize=256)(LayMeld)

@@ -1,0 +1,54 @@
+"""The winner of a trick may lay one meld before he draws (two-handed 1 (10), 1.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pinochle_rules.actions import Action, LayMeld
+from pinochle_rules.legal import LegalMelds
+from pinochle_rules.meld import Meld
+from pinochle_rules.phase import Phase
+from pinochle_rules.phases.stock_play import score
+from pinochle_rules.stock_melds import possible_melds, with_meld
+
+if TYPE_CHECKING:
+    from pinochle_rules.deal import Deal
+
+__all__ = ["apply", "begin", "legal"]
+
+
+def begin(deal: Deal) -> bool:
+    """Nobody is asked who has nothing to meld."""
+    melds = _melds(deal)
+    if not melds:
+        return False
+    deal.setting = deal.setting.copy()
+    deal.go_to(Phase.TRICK_MELD, deal.turn)
+    deal.offer(LegalMelds(melds))
+    return True
+
+
+def legal(deal: Deal) -> LegalMelds:
+    return LegalMelds(_melds(deal))
+
+
+def apply(deal: Deal, action: Action) -> None:
+    if isinstance(action, LayMeld):
+        stock, turn, ruleset = deal.stock, deal.turn, deal.ruleset
+        assert stock is not None
+        chosen = stock.menu.by_cards[action.kind, action.copies, action.packed]
+        table = with_meld(
+            stock.tables[turn], deal.hand(turn), chosen, deal.melds[turn].melds,
+            require_new_card=ruleset.require_new_card,
+        )  # fmt: skip
+        deal.drawing = stock.with_table(turn, table)
+        score(deal, turn, chosen)
+        if deal.turn < 0:
+            return
+    deal.go_on()
+
+
+def _melds(deal: Deal) -> tuple[Meld, ...]:
+    stock, turn = deal.stock, deal.turn
+    assert stock is not None
+    return possible_melds(deal.ruleset, stock.menu, deal.hand(turn), stock.tables[turn])

@@ -1,0 +1,190 @@
+"""Every ruleset with real bot processes: played, stored, exported, told and verified; and house rules in a file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from command import pinochle
+from pinochle_rules import PRESETS, read_record, replay
+
+HOUSE = 'extends = "single-deck-classic"\nminimum_bid = 200\ntrick_saves_meld = true\n'
+
+
+def bots_for(ruleset: str) -> list[str]:
+    """As many as there are sides; one of them takes the first legal action, so that the tables differ."""
+    return ["random_bot", "stub_bot", "random_bot"][: len(PRESETS[ruleset].sides)]
+
+
+@pytest.mark.parametrize("ruleset", list(PRESETS))
+def test_a_match_is_played_recorded_and_verified(ruleset: str, tmp_path: Path) -> None:
+    tables = len(PRESETS[ruleset].sides)
+    done = pinochle(
+        "match", *bots_for(ruleset), "--ruleset", ruleset, "--boards", "2", "--seed", "x", "--store", "s.db", "--json",
+        folder=tmp_path,
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    body = done.json
+    assert (body["ruleset"], body["played"], body["tables"], body["deals"]) == (ruleset, 2, tables, 2 * tables)
+    assert [side["faults"] for side in body["sides"]] == [0] * tables
+    assert len(body["pairs"]) == (3 if tables == 3 else 1)
+    assert body["counted_in"] == ("units" if ruleset == "auction-widow" else "points")
+    assert all((side["checks"] is not None) == (ruleset == "check") for side in body["sides"])
+    audit = pinochle("verify", "s.db", "--json", folder=tmp_path)
+    assert audit.code == 0, audit.out
+    assert (audit.json["records"], audit.json["proven"], audit.json["complaints"]) == (2 * tables, 2 * tables, [])
+    for line in pinochle("export", "s.db", folder=tmp_path).out.splitlines():
+        row = json.loads(line)
+        assert ("widow" in row, "stock" in row, "checks" in row) == (
+            ruleset == "auction-widow", ruleset == "two-handed", ruleset == "check",
+        )  # fmt: skip
+        record = read_record(row)
+        assert replay(record).outcome == record.outcome
+    told = pinochle("replay", "s.db", f"2/{tables}", folder=tmp_path)
+    assert told.code == 0, told.err
+    assert "result: " in told.out
+
+
+def test_a_game_of_every_kind_of_length(tmp_path: Path) -> None:
+    """To a target, which these bots rarely reach, and a fixed number of deals; the second ledger is carried."""
+    for ruleset, option in (("auction-widow", "deals=3"), ("check", "target=100"), ("two-handed", "target=300")):
+        store = f"{ruleset}.db"
+        done = pinochle(
+            "match", *bots_for(ruleset), "--ruleset", ruleset, "-o", option, "--games", "1", "--seed", "g", "--store",
+            store, "--json", folder=tmp_path,
+        )  # fmt: skip
+        assert done.code == 0, done.err
+        assert done.json["played"] == 1
+        audit = pinochle("verify", store, "--json", folder=tmp_path)
+        assert (audit.code, audit.json["complaints"]) == (0, []), audit.out
+
+
+def test_checks_may_decide_and_are_in_a_view_of_their_own(tmp_path: Path) -> None:
+    done = pinochle(
+        "match", "random_bot", "stub_bot", "--ruleset", "check", "-o", "match_by=checks", "--boards", "3", "--seed",
+        "c", "--store", "s.db", "--json", folder=tmp_path,
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    body = done.json
+    assert body["counted_in"] == "checks"
+    connection = sqlite3.connect(tmp_path / "s.db")
+    rows = connection.execute("SELECT first_checks, second_checks FROM checks_v1").fetchall()
+    connection.close()
+    assert len(rows) == 6
+    assert body["sides"][0]["checks"] == sum(first for first, _ in rows)
+    assert body["swing_points"]["mean"] == pytest.approx(sum(first - second for first, second in rows) / 6)
+    text = pinochle("show", "s.db", folder=tmp_path).out
+    assert " checks a board" in text
+    assert f"random_bot 1.0.0: {body['sides'][0]['checks']:+d} each" in text
+
+
+def test_three_bots_are_compared_pair_by_pair_and_the_views_agree(tmp_path: Path) -> None:
+    done = pinochle(
+        "match", *bots_for("auction-widow"), "--ruleset", "auction-widow", "--boards", "4", "--seed", "v", "--store",
+        "s.db", "--json", folder=tmp_path,
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    connection = sqlite3.connect(tmp_path / "s.db")
+    swings = dict(
+        connection.execute(
+            "SELECT board_number, swing_points FROM board_result WHERE second_partnership = 2"
+        ).fetchall()
+    )
+    added = connection.execute(
+        "SELECT board_number, avg(first_delta_points - second_delta_points) FROM deal_v1 GROUP BY board_number"
+    ).fetchall()
+    connection.close()
+    assert {board: pytest.approx(swing) for board, swing in added} == swings
+    first, second, third = (pair["swing_points"]["mean"] for pair in done.json["pairs"])
+    assert first + third == pytest.approx(second), "A over B and B over C make A over C"
+
+
+@pytest.mark.parametrize(
+    ("bots", "ruleset", "said"),
+    [
+        (("random_bot", "random_bot"), "three-handed", "is played by three, each for himself: give three BOTs"),
+        (("random_bot",) * 3, "two-handed", "give one or two BOTs, not 3"),
+        (("random_bot",), "check", "give two BOTs, one a partnership, not 1"),
+        (("random_bot+stub_bot", "stub_bot"), "two-handed", "give single BOTs, not A+B"),
+        (("random_bot",), None, "give two BOTs"),
+        (("random_bot",) * 4, None, "no ruleset in common for 4 BOTs"),
+    ],
+)
+def test_a_wrong_number_of_bots_is_refused_in_a_sentence(
+    bots: tuple[str, ...], ruleset: str | None, said: str, tmp_path: Path
+) -> None:
+    flags = ("--ruleset", ruleset) if ruleset else ()
+    done = pinochle("match", *bots, *flags, "--dry-run", folder=tmp_path)
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_the_number_of_bots_chooses_the_ruleset(tmp_path: Path) -> None:
+    assert (
+        "ruleset    single-deck-1500" in pinochle("match", "random_bot", "stub_bot", "--dry-run", folder=tmp_path).out
+    )
+    three = pinochle("match", *["random_bot"] * 3, "--dry-run", folder=tmp_path).out
+    assert "ruleset    three-handed" in three
+    assert "at 3 tables, 9 processes" in three
+    one = pinochle("match", "random_bot", "--ruleset", "two-handed", "--dry-run", folder=tmp_path).out
+    assert "at 2 tables, 4 processes" in one
+
+
+def test_house_rules_are_played_and_verified_without_the_file(tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text(HOUSE, encoding="utf-8")
+    done = pinochle(
+        "match", "random_bot", "stub_bot", "--ruleset", "my.toml", "-o", "target=500", "--boards", "2", "--seed", "h",
+        "--store", "s.db", folder=tmp_path,
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    assert "ruleset    single-deck-classic minimum_bid=200 target=500 trick_saves_meld=true" in done.out
+    (tmp_path / "my.toml").unlink()
+    assert pinochle("verify", "s.db", folder=tmp_path).code == 0
+    row = json.loads(pinochle("export", "s.db", folder=tmp_path).out.splitlines()[0])
+    assert (row["ruleset"], row["options"]) == (
+        "single-deck-classic", {"minimum_bid": 200, "target": 500, "trick_saves_meld": True},
+    )  # fmt: skip
+
+
+def test_house_rules_are_explained_with_what_differs(tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text(HOUSE, encoding="utf-8")
+    shown = pinochle("rules", "show", "my.toml", folder=tmp_path)
+    assert shown.code == 0, shown.err
+    assert "differs from single-deck-classic:" in shown.out
+    assert "minimum_bid = 200, not 250" in shown.out
+    assert "trick_saves_meld = true, not false" in shown.out
+    assert "differs from" not in pinochle("rules", "show", "check", folder=tmp_path).out
+    hand = ("KS", "QS", "AH", "9D")
+    assert pinochle("rules", "meld", "my.toml", *hand, "--trump", "S", folder=tmp_path).code == 0
+    assert pinochle("rules", "legal", "my.toml", "--hand", "KS AH", "--trump", "S", folder=tmp_path).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HOUSE + "minimum_bidd = 3\n", "minimum_bid"),
+        ('extends = "classic"\n', "extends names a preset"),
+        (HOUSE + "target = -1\nincrement = 7\n", "increment"),
+        ("not toml", "house rules are TOML"),
+        (None, "cannot be read"),
+    ],
+)
+def test_wrong_house_rules_are_refused_field_by_field(text: str | None, said: str, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / "my.toml").write_text(text, encoding="utf-8")
+    for command in (("rules", "show", "my.toml"), ("match", "random_bot", "stub_bot", "--ruleset", "my.toml")):
+        done = pinochle(*command, folder=tmp_path)
+        assert done.code == 2
+        assert "my.toml" in done.err
+        assert said in done.err
+        assert "Traceback" not in done.err
+
+
+def test_facts_are_printed_as_stated(tmp_path: Path) -> None:
+    vector = [{"id": "F-1", "kind": "fact", "situation": "the dealer deals"}]
+    (tmp_path / "check.json").write_text(json.dumps(vector), encoding="utf-8")
+    done = pinochle("rules", "vectors", "check.json", folder=tmp_path)
+    assert "check.json F-1: stated: the dealer deals" in done.out
+    assert done.out.splitlines()[-1] == "0 passed, 0 failed"

@@ -1,0 +1,110 @@
+"""The kinds of vectors about widows, stocks, units and checks: their runner can say yes and no, and why."""
+
+from typing import Any
+
+import pytest
+from pinochle_rules import VectorResult, run_vectors
+
+
+def run(ruleset: str, **vector: Any) -> VectorResult:
+    (result,) = run_vectors([{"id": "X", **vector}], ruleset)
+    return result
+
+
+BURY = {
+    "kind": "bury",
+    "trump": "H",
+    "hand": "AS AH AD AC KS QS 9C 9D",
+    "melded": "AS AH AD AC",
+    "bury": ["KS", "QS", "9C"],
+    "expect": {"ok": True, "meld_total": 100},
+}
+CALLS = {"kind": "auction", "dealer": 3, "calls": [], "expect": {"next": 0}}
+POINTS = {"kind": "counters", "last_trick_by": 0, "captures": [{"A": 1}, {}], "expect": {"points": [20, 0]}}
+PAY = {
+    "kind": "payment",
+    "bidder": 0,
+    "bid": 300,
+    "trump": "S",
+    "meld": 100,
+    "tricks": 200,
+    "expect": {"delta": [12, -6, -6]},
+}
+LAID = {
+    "kind": "two_melds",
+    "trump": "H",
+    "table": ["KS#1", "QS#1"],
+    "hand": ["JD#1"],
+    "history": [{"meld": "marriage", "cards": ["KS#1", "QS#1"]}],
+    "expect": {"melds": [["pinochle", 40]]},
+}
+EARNED = {"kind": "checks", "event": "contract", "bid": 300, "made": True, "expect": {"checks": 7}}
+
+UNFIT_VARIANTS = [
+    ("single-deck-1500", BURY, "has no widow"),
+    ("auction-widow", {**BURY, "melded": ["AS", "AS"]}, "not in the hand"),
+    ("auction-widow", {**BURY, "melded": None}, "melded holds None"),
+    ("auction-widow", {**BURY, "bury": "KS QS 9C"}, "bury holds 'KS QS 9C', not a list"),
+    ("auction-widow", {**BURY, "trump": 5}, "trump holds 5"),
+    ("three-handed", PAY, "does not settle in units"),
+    ("auction-widow", {**PAY, "options": {"settlement": "points"}}, "does not settle in units"),
+    ("auction-widow", {**PAY, "bidder": 3}, "from 0 to 2"),
+    ("auction-widow", {**PAY, "bidder": None}, "no 'bidder'"),
+    ("auction-widow", {**PAY, "trump": None}, "need a trump"),
+    ("auction-widow", {**PAY, "meld": 300, "concede": True}, "may not be conceded"),
+    ("auction-widow", {**PAY, "tricks": "200"}, "tricks holds '200'"),
+    ("single-deck-1500", LAID, "has no stock"),
+    ("two-handed", {**LAID, "trump": None}, "need a trump"),
+    ("two-handed", {**LAID, "table": ["KS#3"]}, "not a card such as QS#1"),
+    ("two-handed", {**LAID, "hand": [5]}, "hand holds 5"),
+    ("two-handed", {**LAID, "hand": ["KS#1", "KS#2"]}, "2 copies"),
+    ("two-handed", {**LAID, "history": [5]}, "history holds 5"),
+    ("two-handed", {**LAID, "history": [{"meld": "flush", "cards": ["KS#1"]}]}, "history.meld holds 'flush'"),
+    ("two-handed", {**LAID, "history": [{"meld": "marriage", "cards": "KS QS"}]}, "history.cards holds"),
+    ("two-handed", {**LAID, "expect": {"melds": 5}}, "melds: expected 5"),
+    ("two-handed", {**LAID, "expect": {"melds": [["pinochle", 40], ["pinochle", 40]]}}, "melds: expected"),
+    ("two-handed", {**LAID, "expect": {"melds": [["pinochle", True]]}}, "melds: expected"),
+    ("double-deck", EARNED, "keeps no checks"),
+    ("check", {**EARNED, "event": "party"}, "event holds 'party'"),
+    ("check", {**EARNED, "event": None}, "event holds None"),
+    ("check", {**EARNED, "made": "yes"}, "not true or false"),
+    ("check", {**EARNED, "made": None}, "not true or false"),
+    ("check", {**EARNED, "event": "game"}, "no 'winner_score'"),
+    ("three-handed", {**POINTS, "captures": [{}] * 4}, "has 3 sides"),
+    ("auction-widow", {**CALLS, "players": 4}, "seats 3"),
+    ("firehouse", {**CALLS, "calls": [[0, "pass"], [1, 200], [2, "pass"], [3, 210], [0, 220]]}, "the auction is over"),
+    ("two-handed", {**CALLS, "dealer": 0, "calls": [[1, 250]]}, "legal here: pass"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ruleset", "vector", "sentence"), UNFIT_VARIANTS)
+def test_a_vector_of_the_newer_kinds_fails_with_a_sentence(ruleset: str, vector: dict[str, Any], sentence: str) -> None:
+    result = run(ruleset, **vector)
+    assert result.passed is False
+    assert sentence in result.message
+
+
+def test_the_newer_kinds_can_say_yes() -> None:
+    assert run("auction-widow", **BURY).passed is True
+    assert run("auction-widow", **{**BURY, "options": {"meld_from_18": True}, "expect": {"meld_total": 120}}).passed
+    assert run("three-handed", **{**BURY, "options": {"hand": 15}}).passed is True
+    assert run("auction-widow", **PAY).passed is True
+    assert run("auction-widow", **{**PAY, "meld": 310, "expect": {"result": "made without play"}}).passed is True
+    assert run(
+        "auction-widow", **{**PAY, "options": {"hearts_triple": True}, "trump": "H", "expect": {"delta": [18, -9, -9]}}
+    ).passed
+    assert run(
+        "auction-widow",
+        **{
+            **PAY,
+            "bid": 620,
+            "options": {"unit_table": "webcasty"},
+            "expect": {"delta": [-80, 40, 40], "result": "double bete"},
+        },
+    ).passed
+    assert run("two-handed", **LAID).passed is True
+    assert run("check", **EARNED).passed is True
+    assert run(
+        "two-handed", kind="legal", phase=1, trump="H", trick=["AS"], hand="9S KH", expect={"legal": ["9S", "KH"]}
+    ).passed
+    assert run("two-handed", kind="legal", trump="H", trick=["AS"], hand="9S KH", expect={"legal": ["9S"]}).passed
