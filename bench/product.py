@@ -24,7 +24,6 @@ from pinochle_referee.ports import BotLauncher
 from pinochle_referee.results import BoardResult, MatchReport, MatchTermination
 from pinochle_referee.runner import run_match
 from pinochle_referee.settings import MatchSettings
-from pinochle_rules import event_seed
 from pinochle_tournaments.match_command import identity_of
 from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan
 from pinochle_tournaments.progress import Progress, no_progress
@@ -134,7 +133,7 @@ def _play(
         ruleset=plan.ruleset,
         format=plan.match_format,
         number=match.boards,
-        seed=event_seed(match.event.secret, match.event.roster_sha256),
+        seed=match.event.deal_seed(),
         pairing=match.pairing,
         label=match.label,
         boards_in_flight=plan.boards_in_flight,

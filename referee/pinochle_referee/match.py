@@ -39,6 +39,7 @@ class Match:
     Args:
         work: what is still to be played; every board or game of the settings unless given.
         forfeits: boards each partnership forfeited before, where a match is resumed.
+        lost_by: the partnership through which it had ended before, if what that left unplayed is not all there.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Match:
         *,
         work: Iterable[Work] | None = None,
         forfeits: Sequence[int] = (),
+        lost_by: int | None = None,
     ) -> None:
         self.settings, self.lineup = settings, lineup
         self.places = lineup.places()
@@ -62,6 +64,7 @@ class Match:
         """The partnership that ended the match."""
         self.forfeits = list(forfeits) or [0] * lineup.partnerships
         """Boards forfeited so far, by partnership."""
+        self._lost_by = lost_by
         self._ruleset = settings.ruleset
         self._work = iter(all_work(settings) if work is None else work)
         # In the order in which they were begun. In board format every game has the number 0.
@@ -70,6 +73,8 @@ class Match:
     def refill(self) -> None:
         """Open boards until as many are in flight as may be; with none left, the match is over."""
         self._end_if_too_many_forfeits()
+        if self._lost_by is not None:
+            self.end_forfeited(self._lost_by, f"partnership {self._lost_by + 1} had ended the match before")
         while self.termination is None and len(self._open) < self.settings.boards_in_flight:
             work = next(self._work, None)
             if work is None:
@@ -283,7 +288,8 @@ class Match:
         most = self.settings.max_forfeits
         for partnership, boards in enumerate(self.forfeits):
             if most and boards >= most:
-                self.end_forfeited(partnership, f"partnership {partnership + 1} has forfeited {boards} boards")
+                unit = "board" if boards == 1 else "boards"
+                self.end_forfeited(partnership, f"partnership {partnership + 1} has forfeited {boards} {unit}")
 
     def _end_deal_forfeited(self, open_deal: OpenDeal, partnership: int) -> None:
         side = self._game_of(open_deal).side_of(partnership, open_deal.table)

@@ -306,6 +306,15 @@ def test_a_match_of_games_that_ends_by_forfeit_gives_the_games_to_the_others() -
     assert open_deal.is_finished
 
 
+def test_a_match_that_had_ended_by_forfeit_goes_on_to_forfeit_what_is_left() -> None:
+    match = match_of(settings_of(5), lost_by=1)
+    match.refill()
+    assert match.termination is MatchTermination.FORFEITED
+    results = only([*match.events, *match.rest()], BoardResult)
+    assert [result.board for result in results] == [1, 2, 3, 4, 5]
+    assert all(result.forfeited_by == (1,) for result in results)
+
+
 def test_what_comes_after_the_end_of_a_deal_is_ignored() -> None:
     match = match_of(settings_of(1))
     open_deal = until(match, board=1, table=1, steps=5)

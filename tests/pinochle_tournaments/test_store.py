@@ -107,6 +107,29 @@ def test_board_results_and_sums_are_those_of_the_deals(path: Path) -> None:
     assert hawk.contracts_set + dove.contracts_set == results.count(DealResult.SET)
 
 
+def test_through_whom_a_match_ended_early_is_told_from_its_deals(path: Path) -> None:
+    with open_store(path, write=True) as store:
+        match = store.create_match(an_identity(), boards=4)
+        ruleset, writer = match.identity.ruleset, store.writer()
+        # Dove broke the rules on the first board, and ended the match on the second: nothing on it is its fault alone.
+        writer.add_deal(match, forfeited(a_deal(match, 1, 2), ruleset, Side.NORTH_SOUTH, seat=Seat.NORTH))
+        writer.add_deal(match, a_deal(match, 1, 1))
+        writer.flush()
+        assert store.lost_by(match) is None
+        ended = forfeited(a_deal(match, 2, 2), ruleset, Side.NORTH_SOUTH, seat=Seat.NORTH)
+        writer.add_deal(match, replace(ended, faults=()))
+        writer.flush()
+        assert store.lost_by(match) == 1
+
+
+def test_nothing_is_dealt_from_another_secret_than_that_committed_to(path: Path) -> None:
+    with open_store(path, write=True) as store:
+        match = store.create_match(an_identity(), boards=4)
+    assert match.event.deal_seed()
+    with pytest.raises(ArenaError, match="not the one committed to"):
+        replace(match.event, secret=b"another secret").deal_seed()
+
+
 def test_forfeits_and_void_deals_count_as_the_rules_say(path: Path) -> None:
     with open_store(path, write=True) as store:
         match = store.create_match(an_identity(), boards=4)

@@ -10,7 +10,7 @@ from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.runner import Answer, ask_bot
 from pinochle_referee.settings import MatchLimits, MatchSettings
-from pinochle_rules import Action, Deal, decision_seed, decisions_of, event_seed, read_record, replay
+from pinochle_rules import Action, Deal, decision_seed, decisions_of, read_record, replay
 
 from pinochle_tournaments.deal_names import DealName
 from pinochle_tournaments.errors import ArenaError
@@ -56,7 +56,7 @@ def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
             f"action {action} of deal {name} was forced ({record.steps[action].action}): no bot is asked that"
         )
     seed = decision_seed(
-        event_seed(match.event.secret, match.event.roster_sha256),
+        match.event.deal_seed(),
         match=match.label,
         game=name.game,
         board=name.board,
@@ -82,7 +82,7 @@ def ask_again(bot: BotCommand, decision: StoredDecision, *, waiting: TextIO) -> 
         ruleset=ruleset,
         format=identity.match_format,
         number=decision.match.boards,
-        seed=event_seed(decision.match.event.secret, decision.match.event.roster_sha256),
+        seed=decision.match.event.deal_seed(),
         decision_seconds=identity.decision_seconds,
         bank_seconds=identity.bank_seconds,
         limits=MatchLimits() if bot.command else MatchLimits(watchdog_seconds=None),

@@ -24,7 +24,6 @@ from pinochle_referee.ports import BotLauncher
 from pinochle_referee.results import MatchReport, MatchTermination
 from pinochle_referee.runner import run_match
 from pinochle_referee.settings import MatchLimits, MatchSettings
-from pinochle_rules import event_seed
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.kept_logs import store_logs
@@ -156,7 +155,7 @@ def _play(
         work = store.unfinished_work(match)
         try:
             report = run_match(
-                Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match)),
+                Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match), lost_by=store.lost_by(match)),
                 partial(_open_launcher, plan, folder, sys.stderr if command.quiet or command.silent else sys.stdout),
                 observer,
                 thinking=plan.request.thinking,
@@ -184,7 +183,7 @@ def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:
         ruleset=plan.ruleset,
         format=plan.match_format,
         number=match.boards,
-        seed=event_seed(match.event.secret, match.event.roster_sha256),
+        seed=match.event.deal_seed(),
         pairing=match.pairing,
         label=match.label,
         decision_seconds=request.decision_seconds,

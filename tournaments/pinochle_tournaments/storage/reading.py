@@ -42,6 +42,7 @@ __all__ = [
     "faults_of",
     "forfeits_of",
     "logs_of",
+    "lost_by",
     "match_by_id",
     "matches_of",
     "played_keys",
@@ -136,6 +137,26 @@ def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[int]:
     for game, board, table, side in connection.execute(query):
         boards[match.partnership_at(sides.index(parse_side(side)), table, game or board)].add((game, board))
     return tuple(len(forfeited) for forfeited in boards)
+
+
+def lost_by(connection: Connection, match: StoredMatch) -> int | None:
+    """The partnership through which a match ended early: it forfeited a board without a fault on that board."""
+    other = DEAL.alias()
+    at_fault = exists().where(
+        FAULT.c.deal_id == other.c.id,
+        FAULT.c.consequence == str(Consequence.FORFEIT),
+        other.c.match_id == DEAL.c.match_id,
+        other.c.game_number == DEAL.c.game_number,
+        other.c.board_number == DEAL.c.board_number,
+    )
+    query = select(DEAL.c.game_number, DEAL.c.board_number, DEAL.c.table_number, DEAL.c.forfeited_by).where(
+        DEAL.c.match_id == match.id, DEAL.c.forfeited_by.is_not(None), ~at_fault
+    )
+    row = connection.execute(query.limit(1)).one_or_none()
+    if row is None:
+        return None
+    game, board, table, side = row
+    return match.partnership_at(match.identity.ruleset.sides.index(parse_side(side)), table, game or board)
 
 
 def logs_of(connection: Connection, match: StoredMatch, *, table: int | None = None) -> list[StoredLog]:

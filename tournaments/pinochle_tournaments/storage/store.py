@@ -230,6 +230,11 @@ class Store:
         with self._reading() as connection:
             return reading.forfeits_of(connection, match)
 
+    def lost_by(self, match: StoredMatch) -> int | None:
+        """The partnership through which the match ended early, whose forfeited boards may not all be stored yet."""
+        with self._reading() as connection:
+            return reading.lost_by(connection, match)
+
     def logs(self, match: StoredMatch, *, table: int | None = None) -> list[StoredLog]:
         """Whole logs of bot processes, where they were kept, in the order stored."""
         with self._reading() as connection:

@@ -13,7 +13,9 @@ from pinochle_referee.faults import Consequence, FaultKind, Penalty
 from pinochle_referee.ports import BotIdentity
 from pinochle_referee.seating import bot_at, partnership_at
 from pinochle_referee.settings import MatchFormat
-from pinochle_rules import BySeat, BySide, Ruleset, Seat
+from pinochle_rules import BySeat, BySide, Ruleset, Seat, commitment_of, event_seed
+
+from pinochle_tournaments.errors import ArenaError
 
 __all__ = [
     "BOARD_FORMAT",
@@ -89,6 +91,19 @@ class MatchEvent:
     is_seed_public: bool
     seed: str | None = None
     roster_sha256: str | None = None
+
+    def deal_seed(self) -> bytes:
+        """What all boards of the event are dealt from.
+
+        Raises:
+            ArenaError: the secret is not the one that was committed to, so nothing may be dealt from it.
+        """
+        if commitment_of(self.secret) != self.secret_sha256:
+            raise ArenaError(
+                f"the secret of {self.name} in the store is not the one committed to ({self.secret_sha256}); the store"
+                " was changed or is damaged: go back to a backup, or begin another store"
+            )
+        return event_seed(self.secret, self.roster_sha256)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
