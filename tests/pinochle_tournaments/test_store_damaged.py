@@ -64,7 +64,7 @@ def test_damage_anywhere_is_said_in_words_or_does_no_harm(played: Path, path: Pa
     """Bytes spoiled at many places, in the index pages and within texts: never a traceback."""
     rng, said = random.Random(7), []
     whole = played.read_bytes()
-    for _ in range(60):
+    for _ in range(120):
         spoiled = bytearray(whole)
         at = rng.randrange(len(whole))
         spoiled[at : at + rng.choice((1, 3, 40, 2000))] = b""
@@ -78,6 +78,8 @@ def test_damage_anywhere_is_said_in_words_or_does_no_harm(played: Path, path: Pa
                     list(store.unfinished_work(match))
                     store.summary(match)
                     store.faults(match)
+                for event in store.events():
+                    store.pairings(event)
         except ArenaError as error:
             said.append(str(error))
     assert len(said) > 20

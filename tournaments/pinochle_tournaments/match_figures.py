@@ -9,7 +9,7 @@ from pinochle_referee.results import MatchReport
 from pinochle_referee.settings import MatchFormat
 
 from pinochle_tournaments.result_block import MatchFigures, PairFigures, SideFigures
-from pinochle_tournaments.storage import MatchStatus, PartnershipSummary, Store, StoredMatch
+from pinochle_tournaments.storage import PartnershipSummary, Store, StoredMatch
 
 __all__ = ["figures_of"]
 
@@ -43,7 +43,7 @@ def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = No
         termination=match.termination,
         termination_detail=match.termination_detail,
         secret_sha256=match.event.secret_sha256,
-        secret=match.event.secret.hex() if match.event.is_seed_public or match.status is not MatchStatus.OPEN else None,
+        secret=match.event.secret.hex() if match.is_secret_out else None,
         store=str(store.path),
         decisions_per_second=report.decisions / report.seconds if report is not None and ran else None,
     )

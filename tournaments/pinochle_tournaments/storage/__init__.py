@@ -4,6 +4,19 @@
 on are documented in `docs/store.md`.
 """
 
+from pinochle_tournaments.storage.event_values import (
+    SINGLE_MATCH,
+    EntrantStatus,
+    EventStatus,
+    Intervention,
+    InterventionKind,
+    NewEntrant,
+    NewPairing,
+    PairingStatus,
+    StoredEntrant,
+    StoredEvent,
+    StoredPairing,
+)
 from pinochle_tournaments.storage.identity import differences
 from pinochle_tournaments.storage.opening import open_store
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
@@ -30,20 +43,31 @@ from pinochle_tournaments.storage.writer import StoreWriter
 __all__ = [
     "BOARD_FORMAT",
     "SCHEMA_VERSION",
+    "SINGLE_MATCH",
     "WHOLE_GAME",
     "DealKey",
+    "EntrantStatus",
+    "EventStatus",
+    "Intervention",
+    "InterventionKind",
     "MatchEvent",
     "MatchIdentity",
     "MatchStatus",
     "MatchSummary",
+    "NewEntrant",
+    "NewPairing",
+    "PairingStatus",
     "PartnershipSummary",
     "Store",
     "StoreInfo",
     "StoreWriter",
     "StoredBoard",
+    "StoredEntrant",
+    "StoredEvent",
     "StoredFault",
     "StoredLog",
     "StoredMatch",
+    "StoredPairing",
     "backup_store",
     "bot_label",
     "differences",

@@ -23,7 +23,17 @@ from pinochle_tournaments.storage.identity import (
 from pinochle_tournaments.storage.reading import BOT, EVENT, MATCH, PARTNERSHIP, SEAT, SUMMARY
 from pinochle_tournaments.storage.values import MatchIdentity, MatchStatus, overrides_text
 
-__all__ = ["insert_row", "now", "write_boards_wanted", "write_match", "write_said", "write_status"]
+__all__ = [
+    "bot_id_of",
+    "insert_row",
+    "now",
+    "write_boards_wanted",
+    "write_event",
+    "write_event_of_match",
+    "write_match",
+    "write_said",
+    "write_status",
+]
 
 
 def now() -> str:
@@ -42,18 +52,18 @@ def write_match(
     connection: Connection,
     identity: MatchIdentity,
     *,
+    event_id: int,
     boards: int,
-    secret: bytes,
     specs: BySeat[str],
     label: str,
     pairing: str,
 ) -> int:
-    """A new match in an event of its own; its id."""
+    """A new match in an event; its id."""
     written_at = now()
     match_id = insert_row(
         connection,
         MATCH,
-        event_id=_write_event(connection, identity, secret, written_at),
+        event_id=event_id,
         label=label,
         pairing=pairing,
         identity_sha256=identity_sha256(identity),
@@ -77,6 +87,29 @@ def write_match(
     return match_id
 
 
+def write_event_of_match(connection: Connection, identity: MatchIdentity, secret: bytes) -> int:
+    """The event that a single match has for itself; its id."""
+    name = _free_name(connection, event_name(identity, commitment_of(secret)))
+    return write_event(connection, name=name, secret=secret, seed=identity.seed)
+
+
+def write_event(connection: Connection, *, name: str, secret: bytes, seed: str | None, **more: str) -> int:
+    """A new event; its id. What a tournament has beside these is given by the names of columns."""
+    written_at = now()
+    return insert_row(
+        connection,
+        EVENT,
+        name=name,
+        secret=secret,
+        secret_sha256=commitment_of(secret),
+        is_seed_public=seed is not None,
+        seed=seed,
+        created_at=written_at,
+        updated_at=written_at,
+        **more,
+    )
+
+
 def write_boards_wanted(connection: Connection, match_id: int, boards: int) -> None:
     """A match is to have this many boards or games, and is open again."""
     _write(connection, match_id, boards=boards, status=str(MatchStatus.OPEN), termination="", termination_detail="")
@@ -93,20 +126,6 @@ def write_said(connection: Connection, match_id: int, said: Mapping[Seat, str]) 
         connection.execute(
             update(SEAT).where(SEAT.c.match_id == match_id, SEAT.c.seat == seat.letter).values(said=name)
         )
-
-
-def _write_event(connection: Connection, identity: MatchIdentity, secret: bytes, written_at: str) -> int:
-    commitment = commitment_of(secret)
-    return insert_row(
-        connection,
-        EVENT,
-        name=_free_name(connection, event_name(identity, commitment)),
-        secret=secret,
-        secret_sha256=commitment,
-        is_seed_public=identity.seed is not None,
-        seed=identity.seed,
-        created_at=written_at,
-    )
 
 
 def _write(connection: Connection, match_id: int, **values: str | int) -> None:
@@ -132,14 +151,15 @@ def _write_seats(connection: Connection, match_id: int, identity: MatchIdentity,
                 seat=seat.letter,
                 seat_number=index + 1,
                 partnership=ruleset.side_index_by_seat[index] + 1,
-                bot_id=_bot_id(connection, bot),
+                bot_id=bot_id_of(connection, bot),
                 spec=specs[index],
                 said="",
             )
         )
 
 
-def _bot_id(connection: Connection, bot: BotIdentity) -> int:
+def bot_id_of(connection: Connection, bot: BotIdentity) -> int:
+    """The id of a bot, which is written if it is new."""
     values = {
         "name": bot.name,
         "version": bot.version,

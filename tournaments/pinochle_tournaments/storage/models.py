@@ -6,7 +6,7 @@ what the SQL tables hold and never leave the storage package. A change here need
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sqlalchemy import Table, UniqueConstraint
 from sqlmodel import Field, SQLModel
@@ -16,15 +16,25 @@ __all__ = [
     "Bot",
     "BotLog",
     "Deal",
+    "Entrant",
+    "EntrantBot",
     "Event",
     "Fault",
     "HostFault",
+    "InterventionRow",
     "Match",
     "MatchSeat",
     "MatchSummaryRow",
+    "PairingRow",
+    "PairingSeat",
     "PartnershipSummaryRow",
     "table_of",
 ]
+
+
+def _with_default(text: str) -> Any:
+    """A text that a migration added; rows written before it have this."""
+    return Field(default=text, sa_column_kwargs={"server_default": text})
 
 
 class Event(SQLModel, table=True):
@@ -39,6 +49,13 @@ class Event(SQLModel, table=True):
     seed: str | None = None
     roster_sha256: str | None = None
     created_at: str
+    format: str = _with_default("match")
+    """`match`: a single match; else that of a tournament's schedule."""
+    status: str = _with_default("open")
+    """Of a tournament. A single match has its own."""
+    definition: str | None = None
+    """JSON object; NULL for a single match."""
+    updated_at: str | None = None
 
 
 class Bot(SQLModel, table=True):
@@ -231,6 +248,67 @@ class PartnershipSummaryRow(SQLModel, table=True):
     decisions: int
     thinking_ms: float
     checks: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+
+
+class Entrant(SQLModel, table=True):
+    """Whoever takes part in a tournament under one name."""
+
+    __tablename__ = "entrant"
+    event_id: int = Field(foreign_key="event.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    name: str
+    status: str
+    reason: str
+
+
+class EntrantBot(SQLModel, table=True):
+    """The bots of an entrant: one, or those of a named pair by the order of their seats."""
+
+    __tablename__ = "entrant_bot"
+    event_id: int = Field(foreign_key="event.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    place: int = Field(primary_key=True)
+    bot_id: int = Field(foreign_key="bot.id")
+    spec: str
+
+
+class PairingRow(SQLModel, table=True):
+    """Who is to meet whom; the match where it was begun."""
+
+    __tablename__ = "pairing"
+    event_id: int = Field(foreign_key="event.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    round: int
+    kind: str
+    """`match` or `bye`."""
+    status: str
+    reason: str
+    match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
+
+
+class PairingSeat(SQLModel, table=True):
+    """Who sits where in a pairing: a place of a side, all places if there is only one."""
+
+    __tablename__ = "pairing_seat"
+    event_id: int = Field(foreign_key="event.id", primary_key=True)
+    pairing_number: int = Field(primary_key=True)
+    side: int = Field(primary_key=True)
+    place: int = Field(primary_key=True)
+    entrant_number: int
+
+
+class InterventionRow(SQLModel, table=True):
+    """What was done to an event beside playing it."""
+
+    __tablename__ = "intervention"
+    id: int | None = Field(default=None, primary_key=True)
+    event_id: int = Field(foreign_key="event.id", index=True)
+    at: str
+    who: str
+    kind: str
+    target: str
+    boards: str
+    why: str
 
 
 def table_of(model: type[SQLModel]) -> Table:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, RowMapping, Select, case, exists, select
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import models
+from pinochle_tournaments.storage.event_values import SINGLE_MATCH, EventStatus
 from pinochle_tournaments.storage.models import table_of
 from pinochle_tournaments.storage.rows import read_fault
 from pinochle_tournaments.storage.values import (
@@ -37,6 +38,7 @@ from pinochle_tournaments.storage.values import (
 
 __all__ = [
     "board_results",
+    "bot_identity",
     "deal_rows",
     "faults_by_deal",
     "faults_of",
@@ -44,6 +46,7 @@ __all__ = [
     "logs_of",
     "lost_by",
     "match_by_id",
+    "match_event",
     "matches_of",
     "played_keys",
     "summary_of",
@@ -56,6 +59,7 @@ SUMMARY, PARTNERSHIP = table_of(models.MatchSummaryRow), table_of(models.Partner
 
 Row: TypeAlias = Mapping[str, Any] | RowMapping
 _ROWS_AT_ONCE: Final = 256
+_EVENT_COLUMNS: Final = ("secret", "secret_sha256", "is_seed_public", "seed", "roster_sha256")
 
 
 def matches_of(connection: Connection, condition: Any = None) -> list[StoredMatch]:
@@ -63,7 +67,9 @@ def matches_of(connection: Connection, condition: Any = None) -> list[StoredMatc
     query = select(
         MATCH,
         EVENT.c.name.label("event_name"),
-        *(EVENT.c[name] for name in ("secret", "secret_sha256", "is_seed_public", "seed", "roster_sha256")),
+        EVENT.c.format.label("event_format"),
+        EVENT.c.status.label("event_status"),
+        *(EVENT.c[name] for name in _EVENT_COLUMNS),
     ).join(EVENT, EVENT.c.id == MATCH.c.event_id)
     if condition is not None:
         query = query.where(condition)
@@ -231,15 +237,7 @@ def _match(row: Row, seats: Sequence[Mapping[str, Any]]) -> StoredMatch:
         raise ArenaError(f"match {row['id']} cannot be read: {error}; a newer pinochle-arena may know it") from error
     limit = row["decision_time_ms"]
     identity = MatchIdentity(
-        bots=tuple(
-            BotIdentity(
-                name=seat["name"],
-                version=seat["version"],
-                content_hash=seat["content_hash"],
-                overrides=tuple((key, value) for key, value in json.loads(seat["overrides"])),
-            )
-            for seat in seats
-        ),
+        bots=tuple(map(bot_identity, seats)),
         ruleset=ruleset,
         match_format=MatchFormat(row["match_format"]),
         seed=row["seed"],
@@ -249,16 +247,29 @@ def _match(row: Row, seats: Sequence[Mapping[str, Any]]) -> StoredMatch:
         max_forfeits=row["max_forfeits"],
     )
     return StoredMatch(
-        event=MatchEvent(
-            name=row["event_name"],
-            **{name: row[name] for name in ("secret", "secret_sha256", "is_seed_public", "seed", "roster_sha256")},
-        ),
+        event=match_event(row, row["event_name"], format_=row["event_format"], status=row["event_status"]),
         identity=identity,
         status=MatchStatus(row["status"]),
         specs=tuple(seat["spec"] for seat in seats),
         said=tuple(seat["said"] for seat in seats),
         **{name: row[name] for name in ("id", "label", "pairing", "boards", "tables")},
         **{name: row[name] for name in ("termination", "termination_detail", "created_at", "updated_at")},
+    )
+
+
+def match_event(row: Row, name: str, *, format_: str, status: str) -> MatchEvent:
+    """Where boards come from, of a row with the columns of the SQL table `event`."""
+    is_under_way = format_ != SINGLE_MATCH and status in (EventStatus.OPEN, EventStatus.INTERRUPTED)
+    return MatchEvent(name=name, is_under_way=is_under_way, **{column: row[column] for column in _EVENT_COLUMNS})
+
+
+def bot_identity(row: Row) -> BotIdentity:
+    """Which bot, of a row with the columns of the SQL table `bot`."""
+    return BotIdentity(
+        name=row["name"],
+        version=row["version"],
+        content_hash=row["content_hash"],
+        overrides=tuple((key, value) for key, value in json.loads(row["overrides"])),
     )
 
 

@@ -13,7 +13,7 @@ from pinochle_referee.faults import BotFault
 from pinochle_rules.records import FORMAT
 
 from pinochle_tournaments.storage.rows import split_actions
-from pinochle_tournaments.storage.values import BOARD_FORMAT, MatchStatus, StoredMatch
+from pinochle_tournaments.storage.values import BOARD_FORMAT, StoredMatch
 
 __all__ = ["record_of_row"]
 
@@ -89,7 +89,7 @@ def _fault(fault: BotFault) -> dict[str, Any]:
 def _commitment(match: StoredMatch, reveal: bool | None) -> dict[str, str | None]:
     event = match.event
     if reveal is None:
-        reveal = event.is_seed_public or match.status is not MatchStatus.OPEN
+        reveal = match.is_secret_out
     return {
         "algorithm": "pinochle-board/1",
         "secret_sha256": event.secret_sha256,

@@ -7,24 +7,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from itertools import chain, combinations
-from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final
 
 from pinochle_referee.results import FinishedDeal
 from pinochle_referee.settings import MatchFormat, Work
 from pinochle_rules import BySide, secret_from_text
-from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import NoResultFound
+from sqlalchemy import Connection
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import changes, reading
-from pinochle_tournaments.storage.engine import engine_for
-from pinochle_tournaments.storage.failures import corrupt, in_words
+from pinochle_tournaments.storage.event_values import SINGLE_MATCH
+from pinochle_tournaments.storage.events import EventMethods
 from pinochle_tournaments.storage.identity import differences, identity_sha256
-from pinochle_tournaments.storage.lock import StoreLock
 from pinochle_tournaments.storage.records import record_of_row
 from pinochle_tournaments.storage.recount import recount
 from pinochle_tournaments.storage.rows import VOID, finished_deal
@@ -38,20 +33,17 @@ from pinochle_tournaments.storage.values import (
     StoredLog,
     StoredMatch,
 )
-from pinochle_tournaments.storage.writer import StoreWriter
 
 __all__ = ["Store"]
 
+_IS_SINGLE: Final = reading.EVENT.c.format == SINGLE_MATCH
 
-class Store:
-    """The matches of one file. Reading shows what was committed when the call, or the iteration, began."""
 
-    def __init__(self, path: Path, lock: StoreLock | None, *, lock_seconds: float) -> None:
-        self.path = path
-        self._lock = lock
-        self._readers = engine_for(path, write=False, lock_seconds=lock_seconds)
-        self._changer: Engine | None = engine_for(path, write=True, lock_seconds=lock_seconds) if lock else None
-        self._writer: StoreWriter | None = None
+class Store(EventMethods):
+    """The matches and tournaments of one file.
+
+    Reading shows what was committed when the call, or the iteration, began.
+    """
 
     # Matches -------------------------------------------------------------------------------------------------------
 
@@ -83,16 +75,21 @@ class Store:
         )
 
     def find_match(self, identity: MatchIdentity) -> StoredMatch | None:
-        """The newest match that the same command would go on with; without a seed, one whose secret was drawn."""
-        same = reading.MATCH.c.identity_sha256 == identity_sha256(identity)
+        """The newest match that the same command would go on with; without a seed, one whose secret was drawn.
+
+        Those of a tournament are not looked at: their boards are the tournament's.
+        """
+        same = (reading.MATCH.c.identity_sha256 == identity_sha256(identity)) & _IS_SINGLE
         with self._reading() as connection:
             found = [match for match in reading.matches_of(connection, same) if match.identity.seed == identity.seed]
         return found[-1] if found else None
 
     def closest_match(self, identity: MatchIdentity) -> tuple[StoredMatch, tuple[str, ...]] | None:
-        """The newest match between bots of these names that is another one, and in what it differs."""
+        """The newest single match between bots of these names that is another one, and in what it differs."""
         names = [bot.name for bot in identity.bots]
-        for match in reversed(self.matches()):
+        with self._reading() as connection:
+            single = reading.matches_of(connection, _IS_SINGLE)
+        for match in reversed(single):
             if [bot.name for bot in match.identity.bots] == names:
                 found = differences(match.identity, identity)
                 if found:
@@ -121,8 +118,8 @@ class Store:
             match_id = changes.write_match(
                 connection,
                 identity,
+                event_id=changes.write_event_of_match(connection, identity, secret),
                 boards=boards,
-                secret=secret,
                 specs=tuple(specs) or ("",) * len(seats),
                 label=label or "-".join(_partnership_names(names, len(identity.ruleset.sides))),
                 pairing=pairing,
@@ -253,54 +250,6 @@ class Store:
                 faults=reading.faults_of(connection, [match]),
                 summary=reading.summary_of(connection, match.id),
             )
-
-    # Writing -------------------------------------------------------------------------------------------------------
-
-    def writer(self) -> StoreWriter:
-        """The one writer, to which finished deals are handed; it ends with the store, at the latest."""
-        assert self._changer is not None, "the store was opened for reading"
-        if self._writer is None:
-            self._writer = StoreWriter(self.path, self._changer)
-        return self._writer
-
-    def close(self) -> None:
-        """Write what is left, and let others play into the store. Safe to call twice.
-
-        Raises:
-            ArenaError: something that was handed to the writer could not be written.
-        """
-        try:
-            if self._writer is not None:
-                self._writer.close()
-        finally:
-            self._readers.dispose()
-            if self._changer is not None:
-                self._changer.dispose()
-            if self._lock is not None:
-                self._lock.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        """A transaction to read in; content that cannot be understood is damage, and said to be."""
-        with in_words(self.path), self._readers.begin() as connection:
-            try:
-                yield connection
-            except (ValueError, LookupError, TypeError, NoResultFound) as error:
-                raise ArenaError(corrupt(self.path, f"a row cannot be read: {error}")) from error
-
-    @contextmanager
-    def _changing(self) -> Iterator[Connection]:
-        assert self._changer is not None, "the store was opened for reading"
-        with in_words(self.path), self._changer.begin() as connection:
-            yield connection
 
     def _deals(
         self, connection: Connection, match: StoredMatch, *, key: DealKey | None = None, unfinished: bool = False

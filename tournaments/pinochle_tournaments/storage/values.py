@@ -91,6 +91,8 @@ class MatchEvent:
     is_seed_public: bool
     seed: str | None = None
     roster_sha256: str | None = None
+    is_under_way: bool = False
+    """A tournament that is not over: whatever of it is over, its secret stays one."""
 
     def deal_seed(self) -> bytes:
         """What all boards of the event are dealt from.
@@ -147,6 +149,11 @@ class StoredMatch:
         bot = self.bot_at(seat, table, number)
         identity = self.identity.bots[bot]
         return self.said[bot] + overrides_text(identity) if self.said[bot] else bot_label(identity)
+
+    @property
+    def is_secret_out(self) -> bool:
+        """Whether the event's secret may be told: it was public all along, or there is nothing left to play."""
+        return self.event.is_seed_public or (self.status is not MatchStatus.OPEN and not self.event.is_under_way)
 
     @property
     def partnership_names(self) -> BySide[str]:
