@@ -187,6 +187,13 @@ class Match:
             self._stop(MatchTermination.CANCELLED, detail)
             self._open.clear()
 
+    def stop(self, detail: str) -> None:
+        """Whoever watches the match has seen enough: what is open is forgotten, and so is what a forfeit left."""
+        if self.termination is None:
+            self._stop(MatchTermination.STOPPED, detail)
+            self._open.clear()
+        self._work = iter(())
+
     def could_not_start(self, detail: str) -> None:
         """A bot did not start, so nothing can be played."""
         self._stop(MatchTermination.COULD_NOT_START, detail)
@@ -210,7 +217,7 @@ class Match:
         partnership = self.forfeited_by
         if partnership is None:
             return
-        for work in self._work:
+        while (work := next(self._work, None)) is not None:
             game = OpenGame(self.settings, self.lineup, work)
             if self.settings.is_games:
                 game.end_forfeited(partnership)

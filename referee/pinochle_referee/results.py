@@ -37,6 +37,8 @@ class MatchTermination(StrEnum):
     COULD_NOT_START = "could-not-start"
     """A bot did not start; no board was begun."""
     CANCELLED = "cancelled"
+    STOPPED = "stopped"
+    """Whoever watches it has seen enough: its result so far decided that it needs no more boards."""
 
 
 class GameEnd(StrEnum):

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pinochle_elo import (
     SprtSettings,
+    SprtTest,
     StopSimulation,
+    UntilErrorTest,
     Verdict,
     effect_size,
     llr,
@@ -214,6 +216,23 @@ def test_until_error_needs_pairs_and_decided_ones() -> None:
     assert until_error(small, 100.0, decided=[True] * 50).pairs == 30
     assert until_error([0.5] * 29 + [None] + [0.5] * 100, 9.0).pairs == 0
     assert not until_error([7.0] * 100, 1.0).reached, "no variance, no error to speak of"
+
+
+def test_told_pair_by_pair_both_say_the_same_at_every_moment() -> None:
+    source = np.random.default_rng(5)
+    values = source.choice([-9.0, -1.0, 0.0, 2.0, 12.0], 400).tolist()
+    for two_sided in (False, True):
+        settings = SprtSettings(d1=0.3, two_sided=two_sided)
+        test = SprtTest(settings)
+        for number, value in enumerate(values, 1):
+            test.add(value)
+            assert test.result() == sprt(values[:number], settings)
+    for confidence in (0.5, 0.95):
+        watch = UntilErrorTest(0.8, confidence=confidence)
+        for number, value in enumerate(values, 1):
+            watch.add(value)
+            assert watch.result() == until_error(values[:number], 0.8, confidence=confidence)
+        assert watch.is_reached
 
 
 def test_until_error_refuses_nonsense() -> None:

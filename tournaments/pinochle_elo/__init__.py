@@ -57,7 +57,17 @@ from pinochle_elo.sequential_elo import (
     k_factor,
     sequential_elo,
 )
-from pinochle_elo.sprt import SprtResult, SprtSettings, Verdict, effect_size, llr, look_pairs, sprt, sprt_bounds
+from pinochle_elo.sprt import (
+    SprtResult,
+    SprtSettings,
+    SprtTest,
+    Verdict,
+    effect_size,
+    llr,
+    look_pairs,
+    sprt,
+    sprt_bounds,
+)
 from pinochle_elo.standings import (
     Bye,
     EventResult,
@@ -71,7 +81,7 @@ from pinochle_elo.standings import (
 )
 from pinochle_elo.stop_adjustment import StopSimulation, stop_adjusted_effect
 from pinochle_elo.swing_parts import SwingParts, TableContract, TablePoints, mean_swing_parts, swing_parts
-from pinochle_elo.until_error import UntilErrorResult, until_error
+from pinochle_elo.until_error import UntilErrorResult, UntilErrorTest, until_error
 
 __all__ = [
     "IMP_SCALE",
@@ -103,6 +113,7 @@ __all__ = [
     "SequentialRatings",
     "SprtResult",
     "SprtSettings",
+    "SprtTest",
     "StandingsRow",
     "StopSimulation",
     "SwingParts",
@@ -111,6 +122,7 @@ __all__ = [
     "ThreeHandedBoard",
     "UnplayedMatch",
     "UntilErrorResult",
+    "UntilErrorTest",
     "Verdict",
     "board_value",
     "effect_of_elo",

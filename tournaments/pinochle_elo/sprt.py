@@ -126,61 +126,70 @@ def sprt(values: Sequence[float | None], settings: SprtSettings | None = None) -
 
     The verdict of the first look that has one stands, whatever follows.
     """
-    test = _Test(settings or SprtSettings())
-    looks = look_pairs()
-    next_look = next(looks)
-    pairs, sum_y, sum_y2 = 0, 0.0, 0.0
+    test = SprtTest(settings)
     for value in values:
-        if value is None:
+        if value is None or test.add(value) is not Verdict.UNDECIDED:
             break
-        pairs, sum_y, sum_y2 = pairs + 1, sum_y + value, sum_y2 + value * value
-        if pairs == next_look:
-            if test.look(pairs, sum_y, sum_y2) is not Verdict.UNDECIDED:
-                return test.result(None)
-            next_look = next(looks)
-    return test.result(next_look)
+    return test.result()
 
 
-class _Test:
-    def __init__(self, settings: SprtSettings) -> None:
-        self.settings = settings
-        self.lower, self.upper = settings.bounds
-        self.first_accepts_null = self.second_accepts_null = False
+class SprtTest:
+    """The same test, told of a pair at a time, in board order."""
+
+    def __init__(self, settings: SprtSettings | None = None) -> None:
+        """Begin; H1 is about the side for which the values are stated."""
+        self.settings = settings or SprtSettings()
         self.verdict = Verdict.UNDECIDED
-        self.pairs, self.llr, self.effect = 0, 0.0, 0.0
-        self.llr_of_second: float | None = 0.0 if settings.two_sided else None
+        self._lower, self._upper = self.settings.bounds
+        self._looks = look_pairs()
+        self._next_look = next(self._looks)
+        self._pairs, self._sum_y, self._sum_y2 = 0, 0.0, 0.0
+        self._is_null_of_first = self._is_null_of_second = False
+        self._seen_pairs, self._llr, self._effect = 0, 0.0, 0.0
+        self._llr_of_second: float | None = 0.0 if self.settings.two_sided else None
 
-    def look(self, pairs: int, sum_y: float, sum_y2: float) -> Verdict:
-        d0, d1 = self.settings.d0, self.settings.d1
-        self.pairs, self.effect = pairs, effect_size(pairs, sum_y, sum_y2)
-        self.llr = llr(pairs, sum_y, sum_y2, d0=d0, d1=d1)
-        if self.settings.two_sided:
-            self.llr_of_second = llr(pairs, -sum_y, sum_y2, d0=d0, d1=d1)
-            self.verdict = self._two_sided(self.llr, self.llr_of_second)
-        elif self.llr >= self.upper:
-            self.verdict = Verdict.FIRST_STRONGER
-        elif self.llr <= self.lower:
-            self.verdict = Verdict.NOT_SHOWN
+    def add(self, value: float) -> Verdict:
+        """The verdict with the next pair's IMP value; once there is one, nothing changes it."""
+        if self.verdict is not Verdict.UNDECIDED:
+            return self.verdict
+        self._pairs, self._sum_y, self._sum_y2 = self._pairs + 1, self._sum_y + value, self._sum_y2 + value * value
+        if self._pairs == self._next_look:
+            self._next_look = next(self._looks)
+            self._look()
         return self.verdict
+
+    def result(self) -> SprtResult:
+        """Where the test stands after its last look."""
+        return SprtResult(
+            verdict=self.verdict,
+            pairs=self._seen_pairs,
+            llr=self._llr,
+            llr_of_second=self._llr_of_second,
+            lower_bound=self._lower,
+            upper_bound=self._upper,
+            effect=self._effect,
+            waiting_for=self._next_look if self.verdict is Verdict.UNDECIDED else None,
+        )
+
+    def _look(self) -> None:
+        d0, d1 = self.settings.d0, self.settings.d1
+        pairs, sum_y, sum_y2 = self._pairs, self._sum_y, self._sum_y2
+        self._seen_pairs, self._effect = pairs, effect_size(pairs, sum_y, sum_y2)
+        self._llr = llr(pairs, sum_y, sum_y2, d0=d0, d1=d1)
+        if self.settings.two_sided:
+            self._llr_of_second = llr(pairs, -sum_y, sum_y2, d0=d0, d1=d1)
+            self.verdict = self._two_sided(self._llr, self._llr_of_second)
+        elif self._llr >= self._upper:
+            self.verdict = Verdict.FIRST_STRONGER
+        elif self._llr <= self._lower:
+            self.verdict = Verdict.NOT_SHOWN
 
     def _two_sided(self, first: float, second: float) -> Verdict:
         # Each of the two tests ends at its own first crossing, so one that has accepted H0 is not asked again.
-        if not self.first_accepts_null and first >= self.upper:
+        if not self._is_null_of_first and first >= self._upper:
             return Verdict.FIRST_STRONGER
-        if not self.second_accepts_null and second >= self.upper:
+        if not self._is_null_of_second and second >= self._upper:
             return Verdict.SECOND_STRONGER
-        self.first_accepts_null = self.first_accepts_null or first <= self.lower
-        self.second_accepts_null = self.second_accepts_null or second <= self.lower
-        return Verdict.NO_DIFFERENCE if self.first_accepts_null and self.second_accepts_null else Verdict.UNDECIDED
-
-    def result(self, waiting_for: int | None) -> SprtResult:
-        return SprtResult(
-            verdict=self.verdict,
-            pairs=self.pairs,
-            llr=self.llr,
-            llr_of_second=self.llr_of_second,
-            lower_bound=self.lower,
-            upper_bound=self.upper,
-            effect=self.effect,
-            waiting_for=waiting_for,
-        )
+        self._is_null_of_first = self._is_null_of_first or first <= self._lower
+        self._is_null_of_second = self._is_null_of_second or second <= self._lower
+        return Verdict.NO_DIFFERENCE if self._is_null_of_first and self._is_null_of_second else Verdict.UNDECIDED
