@@ -53,6 +53,7 @@ CHANGED = {
     "bank time 10 s, not 0 s": {"bank_seconds": 10.0},
     "penalty substitute, not forfeit": {"penalty": Penalty.SUBSTITUTE},
     "at most 5 forfeits, not 3": {"max_forfeits": 5},
+    "until-error 0.5, not a fixed number of boards": {"stop_rule": "until-error 0.5"},
     "games, not boards": {"match_format": MatchFormat.GAMES},
     "seed 'x', not drawn": {"seed": "x"},
 }

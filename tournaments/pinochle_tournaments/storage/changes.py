@@ -76,6 +76,7 @@ def write_match(
         bank_time_ms=milliseconds(identity.bank_seconds),
         penalty=str(identity.penalty),
         max_forfeits=identity.max_forfeits,
+        stop_rule=identity.stop_rule or None,
         status=str(MatchStatus.OPEN),
         termination="",
         termination_detail="",

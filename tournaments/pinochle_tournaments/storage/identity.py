@@ -27,6 +27,8 @@ def identity_sha256(identity: MatchIdentity) -> str:
         "bank_ms": milliseconds(identity.bank_seconds),
         "penalty": str(identity.penalty),
         "max_forfeits": identity.max_forfeits,
+        # Left out where there is none: matches of older stores have no such entry in their hash.
+        **({"stop_rule": identity.stop_rule} if identity.stop_rule else {}),
     }
     return hashlib.sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
@@ -59,6 +61,9 @@ def differences(stored: MatchIdentity, wanted: MatchIdentity) -> tuple[str, ...]
         found.append(f"penalty {wanted.penalty}, not {stored.penalty}")
     if stored.max_forfeits != wanted.max_forfeits:
         found.append(f"at most {wanted.max_forfeits} forfeits, not {stored.max_forfeits}")
+    if stored.stop_rule != wanted.stop_rule:
+        rules = [each.stop_rule or "a fixed number of boards" for each in (wanted, stored)]
+        found.append(f"{rules[0]}, not {rules[1]}")
     # Without a seed any drawn secret will do.
     if stored.seed != wanted.seed:
         found.append(f"seed {_seed(wanted.seed)}, not {_seed(stored.seed)}")

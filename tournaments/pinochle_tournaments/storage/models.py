@@ -98,6 +98,8 @@ class Match(SQLModel, table=True):
     termination_detail: str
     created_at: str
     updated_at: str
+    stop_rule: str | None = None
+    """By which it may stop on its own result; NULL: it runs to its number of boards."""
 
 
 class MatchSeat(SQLModel, table=True):

@@ -245,6 +245,7 @@ def _match(row: Row, seats: Sequence[Mapping[str, Any]]) -> StoredMatch:
         bank_seconds=row["bank_time_ms"] / 1000,
         penalty=Penalty(row["penalty"]),
         max_forfeits=row["max_forfeits"],
+        stop_rule=row["stop_rule"] or "",
     )
     return StoredMatch(
         event=match_event(row, row["event_name"], format_=row["event_format"], status=row["event_status"]),

@@ -79,6 +79,8 @@ class MatchIdentity:
     bank_seconds: float = 0.0
     penalty: Penalty = Penalty.FORFEIT
     max_forfeits: int = 3
+    stop_rule: str = ""
+    """By which it may stop on its own result, as `stopping` writes rules; empty: it runs to its number of boards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,6 +89,7 @@ class StoreWriter:
         status = {
             MatchTermination.COMPLETED: MatchStatus.COMPLETE,
             MatchTermination.FORFEITED: MatchStatus.ENDED,
+            MatchTermination.STOPPED: MatchStatus.ENDED,
         }.get(report.termination, MatchStatus.OPEN)
         ending = status, str(report.termination), report.detail
         self._put(lambda group: group.endings.append((match.id, ending)))
