@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pinochle_tournaments.cli import bot, match, rules, store
+from pinochle_tournaments.cli import bot, diff, match, replay, rules, store
 
 __all__ = ["app", "main"]
 
@@ -33,6 +33,8 @@ app.add_typer(bot.app, name="bot")
 match.register(app)
 store.register(app)
 bot.register(app)
+diff.register(app)
+replay.register(app)
 
 
 def _print_version(wanted: bool) -> None:

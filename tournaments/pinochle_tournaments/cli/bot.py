@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pinochle_tournaments.cli.output import as_shown, print_columns, print_json
-from pinochle_tournaments.cli.store import AsJson, DealArgument, StoreArgument
+from pinochle_tournaments.cli.store import AsJson, DealArgument, Now, StoreArgument
 
 if TYPE_CHECKING:
     from pinochle_referee.runner import Answer
@@ -36,18 +36,21 @@ def show_log(
     store: StoreArgument,
     deal: DealArgument,
     seat: Annotated[str | None, typer.Argument(metavar="SEAT", help="One seat; all unless given.")] = None,
+    now: Now = False,
 ) -> None:
     """Print what bots wrote themselves: the end of it with every fault of a deal, or all of it under --logs all."""
     from pinochle_rules import parse_seat  # noqa: PLC0415
 
     from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.hidden_boards import check_shown  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     name, wanted = parse_deal_name(deal), parse_seat(seat) if seat else None
     with open_store(store) as opened:
         match = opened.match(name.match)
         opened.deal(match, name.board, name.table, game=name.game)
+        check_shown(opened, match, name.key, now=now)
         faults = [
             fault
             for fault in opened.faults(match)
@@ -116,6 +119,7 @@ def ask(
     action: Annotated[
         int, typer.Option("--action", min=0, metavar="N", help="The action's number in the deal, from 0.")
     ],
+    now: Now = False,
     as_json: AsJson = False,
 ) -> None:
     """Start a bot, send it exactly one decision of a stored deal, and print what it sees and answers.
@@ -127,11 +131,13 @@ def ask(
     from pinochle_tournaments.asking import ask_again, find_decision  # noqa: PLC0415
     from pinochle_tournaments.bots import bots_of  # noqa: PLC0415
     from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
+    from pinochle_tournaments.hidden_boards import check_shown  # noqa: PLC0415
     from pinochle_tournaments.plain_text import one_line  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     name = parse_deal_name(deal)
     with open_store(store) as opened:
+        check_shown(opened, opened.match(name.match), name.key, now=now)
         decision = find_decision(opened, name, action)
     assert decision.deal.seat_to_act is not None
     sides = len(decision.deal.ruleset.sides)

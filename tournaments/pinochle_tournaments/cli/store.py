@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,6 +25,7 @@ DealArgument = Annotated[
     typer.Argument(metavar="DEAL", help="MATCH/BOARD/TABLE, or BOARD/TABLE where the store holds one match."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Now = Annotated[bool, typer.Option("--now", help="Show cards of boards that are still being played somewhere, too.")]
 
 
 def register(root: typer.Typer) -> None:
@@ -31,7 +33,6 @@ def register(root: typer.Typer) -> None:
     for name, command in (
         ("list", list_matches),
         ("show", show_match),
-        ("replay", replay),
         ("export", export),
         ("verify", verify),
     ):
@@ -73,45 +74,36 @@ def show_match(
         typer.echo(line)
 
 
-def replay(
-    store: StoreArgument,
-    deal: DealArgument,
-    seat: Annotated[
-        str, typer.Option(metavar="N|all|public", help="Through whose eyes: a seat, the table, or all.")
-    ] = "all",
-    remarks: Annotated[bool, typer.Option("--remarks", help="Tell the bots' remarks on their actions.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Tell a deal trick by trick, with the melds and the arithmetic of the score."""
-    from pinochle_rules import read_record  # noqa: PLC0415
-
-    from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
-    from pinochle_tournaments.replay import parse_view, replay_lines  # noqa: PLC0415
-    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
-
-    view, name = parse_view(seat), parse_deal_name(deal)
-    with open_store(store) as opened:
-        row = opened.record(opened.match(name.match), name.board, name.table, game=name.game)
-    if as_json:
-        print_json("replay", {"record": row, "lines": list(replay_lines(read_record(row), view, remarks=remarks))})
-        return
-    for line in replay_lines(read_record(row), view, remarks=remarks):
-        typer.echo(line)
-
-
 def export(
     store: StoreArgument,
     match: Annotated[int | None, typer.Option("--match", metavar="MATCH", help="One match; all unless given.")] = None,
+    now: Now = False,
 ) -> None:
-    """Write deal records (JSON lines, pinochle-record/1) to standard output."""
+    """Write deal records (JSON lines, pinochle-record/1) to standard output.
+
+    Boards that are still being played somewhere are left out, and standard error says how many.
+    """
     import json  # noqa: PLC0415
 
+    from pinochle_tournaments.hidden_boards import ShownBoards  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     with open_store(store) as opened:
-        chosen = opened.match(match) if match is not None else None
-        for row in opened.export_records(chosen):
-            typer.echo(json.dumps(row, ensure_ascii=False))
+        hidden = 0
+        for each in [opened.match(match)] if match is not None else opened.matches():
+            shown = ShownBoards(opened, each)
+            for row in opened.export_records(each):
+                if now or shown.holds(row.get("game", 0), row["board"]):
+                    typer.echo(json.dumps(row, ensure_ascii=False))
+                else:
+                    hidden += 1
+    if hidden:
+        told = "1 deal is" if hidden == 1 else f"{hidden:,} deals are"
+        print(
+            f"pinochle: {told} left out whose boards have not ended at all tables of an event that is under way"
+            " (--now writes them, too)",
+            file=sys.stderr,
+        )
 
 
 def verify(
