@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.storage import DealKey, MatchStatus, Store, StoredMatch
+from pinochle_tournaments.storage import DealKey, MatchStatus, PairingStatus, Store, StoredMatch
 
 __all__ = ["ShownBoards", "check_shown"]
 
@@ -18,17 +18,32 @@ class ShownBoards:
     """Which boards of a match may be shown."""
 
     def __init__(self, store: Store, match: StoredMatch) -> None:
-        self._all = match.status is not MatchStatus.OPEN
-        self._boards: set[tuple[int, int]] = set()
-        self._games: set[int] = set()
-        if not self._all:
-            tables = Counter((key.game, key.board) for key in store.played_deals(match))
-            self._boards = {board for board, count in tables.items() if count == match.tables}
-            self._games = {board.game for board in store.boards(match) if board.game}
+        matches = [match] if match.status is MatchStatus.OPEN else []
+        self._none = False
+        if match.event.is_under_way:
+            event = store.event(match.event.name)
+            if event.definition.get("boards_shared"):
+                # The same cards are dealt in every other pairing, too.
+                due = [each for each in store.pairings(event, status=PairingStatus.DUE) if not each.is_bye]
+                self._none = any(pairing.match_id is None for pairing in due)
+                matches = [] if self._none else [store.match(pairing.match_id) for pairing in due]
+        self._ended = [_Ended(store, each) for each in matches]
 
     def holds(self, game: int, board: int) -> bool:
-        """Whether a board (in game format: of a game) has ended at all its tables, or the event is over."""
-        return self._all or (game, board) in self._boards or game in self._games
+        """Whether a board (in game format: of a game) has ended wherever it is played, or the event is over."""
+        return not self._none and all(match.holds(game, board) for match in self._ended)
+
+
+class _Ended:
+    """The boards of one match that have ended at all its tables."""
+
+    def __init__(self, store: Store, match: StoredMatch) -> None:
+        tables = Counter((key.game, key.board) for key in store.played_deals(match))
+        self._boards = {board for board, count in tables.items() if count == match.tables}
+        self._games = {board.game for board in store.boards(match) if board.game}
+
+    def holds(self, game: int, board: int) -> bool:
+        return (game, board) in self._boards or game in self._games
 
 
 def check_shown(store: Store, match: StoredMatch, key: DealKey, *, now: bool) -> None:
