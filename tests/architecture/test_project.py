@@ -26,6 +26,7 @@ KINDS_OF_TESTS = {
     "proto",
     "reference",
     "sample_bots",
+    "sdk_languages",
     "support",
     "vectors",
 }
@@ -137,7 +138,7 @@ DOCUMENTS = sorted(
     path
     for path in [
         *PROJECT.glob("*.md"),
-        *(p for f in ("docs", "proto", "sample_bots") for p in (PROJECT / f).rglob("*.md")),
+        *(p for f in ("docs", "proto", "sample_bots", "sdk") for p in (PROJECT / f).rglob("*.md")),
     ]
     if "node_modules" not in path.parts
 )

@@ -16,6 +16,7 @@ from pinochle_protocol import DealEnded, MatchEnded, MatchFormat, MatchStarted, 
 
 from pinochle_sdk.bot import Bot
 from pinochle_sdk.conversation import Conversation
+from pinochle_sdk.counting import cards_left, known_voids
 from pinochle_sdk.decision import UNTIMED, Clock, Decision
 from pinochle_sdk.seeded_random import SeededRandom
 from pinochle_sdk.serve import serve
@@ -32,5 +33,7 @@ __all__ = [
     "MatchStarted",
     "SeededRandom",
     "Termination",
+    "cards_left",
+    "known_voids",
     "serve",
 ]

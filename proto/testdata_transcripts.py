@@ -1,20 +1,14 @@
-"""Write the golden transcript: one conversation between a referee and a bot, as JSON and as bytes.
+"""Whole conversations between a referee and a bot, as JSON and as bytes, for `generate_testdata.py`.
 
-    python proto/generate_transcript.py            write proto/testdata/transcript-first-legal.json
-    python proto/generate_transcript.py --check    compare, exit 1 when it is stale
-
-The bot takes the first legal action of every decision, so a bot in any language can be held against it. Five matches
-on one stream show every kind of message and of decision, and batches of more than one. The file is text, made to be
-reviewed in a diff: one message a line.
+The bot takes the first legal action of every decision, so a bot in any language can be held against it. The files are
+text, made to be reviewed in a diff: one message a line. Nothing here writes a file.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 from google.protobuf.json_format import MessageToDict
 from pinochle_protocol import (
@@ -46,7 +40,6 @@ from pinochle_rules import (
     secret_from_text,
 )
 
-TARGET = Path(__file__).resolve().parent / "testdata" / "transcript-first-legal.json"
 SEED = secret_from_text("transcript")
 TOKEN = secret_from_text("token").hex()[:32]
 ABOUT = (
@@ -54,6 +47,13 @@ ABOUT = (
     "with the field names of the .proto files, `bytes` the same on the wire, in hexadecimal. The bot answers every "
     "decision with the first legal action in the documented order, and a whole batch in one message."
 )
+NEWER = " Where `newer` is true, the bytes hold more than the message: fields of a contract that is still to come."
+UNKNOWN_FIELD = bytes.fromhex("c23e") + b"\5newer"
+"""Field 1000, of five bytes."""
+UNKNOWN_NUMBER = 99
+
+Entry: TypeAlias = tuple[str, bytes]
+"""Who sends, and what."""
 
 
 class Conversation:
@@ -65,9 +65,19 @@ class Conversation:
         self.batches = 0
 
     def match(
-        self, preset: str, boards: tuple[int, ...], seat: Seat, *, most_batches: int = 1000, **options: str
-    ) -> Iterator[tuple[str, bytes]]:
-        """A match at one seat with these boards under way at the same time, cut short after `most_batches`."""
+        self,
+        preset: str,
+        boards: tuple[int, ...],
+        seat: Seat,
+        *,
+        most_batches: int = 1000,
+        asked_before: int = 0,
+        **options: str,
+    ) -> Iterator[Entry]:
+        """A match at one seat with these boards under way at the same time, cut short after `most_batches`.
+
+        `asked_before` decisions of each were answered by a process that is no more.
+        """
         ruleset = ruleset_with(preset, options)
         started = MatchStarted(
             ruleset=ruleset,
@@ -80,6 +90,8 @@ class Conversation:
         yield "referee", encode_response(started)
         places = [Place(ruleset, board, seat, deal_id) for deal_id, board in enumerate(boards, start=self.deals + 1)]
         self.deals += len(boards)
+        for place in places * asked_before:
+            place.decide(0)
         for _ in range(most_batches):
             due = [place for place in places if not place.deal.is_over]
             if not due:
@@ -91,7 +103,7 @@ class Conversation:
         termination = Termination.COMPLETED if len(over) == len(places) else Termination.CANCELLED
         yield "referee", encode_response(MatchEnded(termination=termination, deals=len(over)))
 
-    def _batch(self, due: list[Place]) -> Iterator[tuple[str, bytes]]:
+    def _batch(self, due: list[Place]) -> Iterator[Entry]:
         """One decision of each place, and the answers."""
         decisions, answers = [], []
         for place in due:
@@ -135,10 +147,20 @@ class Place:
         return deal
 
 
-def conversation() -> Iterator[tuple[str, bytes]]:
-    """Who sends, and what."""
-    yield "bot", encode_hello(Hello(token=TOKEN, name="first-legal", version="1.0.0"))
-    yield "referee", encode_response(Welcome(name="pinochle-arena", version="0.1.0"))
+def transcripts() -> dict[str, str]:
+    """The files, by name."""
+    restarted = list(restarted_conversation())
+    return {
+        "transcript-first-legal.json": transcript(first_legal_conversation()),
+        "transcript-restarted.json": transcript(restarted),
+        "transcript-newer.json": transcript((who, newer(who, payload)) for who, payload in restarted),
+        "transcript-refused.json": transcript(refused_conversation()),
+    }
+
+
+def first_legal_conversation() -> Iterator[Entry]:
+    """Five matches on one stream: every kind of message and of decision, and batches of more than one."""
+    yield from _opening()
     stream = Conversation()
     # North deals board 1 and must bid, since the others pass: this match has all that a declarer is asked.
     yield from stream.match("double-deck", (1,), Seat.NORTH, most_batches=7, racehorse="true", fold_any_time="true")
@@ -151,6 +173,52 @@ def conversation() -> Iterator[tuple[str, bytes]]:
     # A game with a stock: a whole deal, in which a seat may meld and has a nine of trump to keep.
     yield from stream.match("two-handed", (stock_board(),), Seat.SOUTH)
     yield "referee", encode_response(Goodbye("no more matches"))
+
+
+def restarted_conversation() -> Iterator[Entry]:
+    """A process that is started again late in two deals: it is asked at once what the one before had not answered."""
+    yield from _opening()
+    yield from Conversation().match("check", (4, 8), Seat.WEST, asked_before=10)
+    yield "referee", encode_response(Goodbye("no more matches"))
+
+
+def refused_conversation() -> Iterator[Entry]:
+    """A bot that is not accepted: no welcome. It should print the sentence and exit with status 1."""
+    yield next(_opening())
+    yield "referee", encode_response(Goodbye("the manifest says version 2.0.0, the bot 1.0.0"))
+
+
+def newer(sender: str, payload: bytes) -> bytes:
+    """The same message as a referee of a newer contract sends it: unknown fields, members and numbers of enums."""
+    if sender == "bot":
+        return payload
+    message = PlayResponse.FromString(payload)
+    for part in _parts(message):
+        part.MergeFromString(UNKNOWN_FIELD)
+        for shown in getattr(part, "shown_melds", ()):
+            shown.melds.add(kind=UNKNOWN_NUMBER, copies=1, points=5)
+    for name, field in (("match_started", "format"), ("deal_ended", "result"), ("match_ended", "termination")):
+        if message.HasField(name):
+            setattr(getattr(message, name), field, UNKNOWN_NUMBER)
+    if message.HasField("match_ended"):
+        # And a kind of message that nobody knows yet, in its place.
+        message = PlayResponse.FromString(UNKNOWN_FIELD)
+    return message.SerializeToString(deterministic=True)
+
+
+def _parts(message: PlayResponse) -> Iterator[Any]:
+    """The message, and what it holds that may grow."""
+    content = getattr(message, message.WhichOneof("kind") or "")
+    yield from (message, content)
+    if message.HasField("decisions"):
+        for decision in message.decisions.decisions:
+            kind = getattr(decision, decision.WhichOneof("kind") or "")
+            yield from (decision, decision.observation, decision.observation.declaration, kind)
+
+
+def _opening() -> Iterator[Entry]:
+    yield "bot", encode_hello(Hello(token=TOKEN, name="first-legal", version="1.0.0"))
+    yield "referee", encode_response(Welcome(name="pinochle-arena", version="0.1.0"))
 
 
 def five_nines() -> tuple[int, Seat]:
@@ -176,36 +244,24 @@ def stock_board() -> int:
     raise AssertionError("none in a thousand boards: look at the seed")
 
 
-def as_json(sender: str, payload: bytes) -> Mapping[str, object]:
-    """One entry of the file."""
-    kind = PlayRequest if sender == "bot" else PlayResponse
-    message = MessageToDict(kind.FromString(payload), preserving_proto_field_name=True)
+def transcript(entries: Iterable[Entry]) -> str:
+    """The text of a file."""
+    lines = [as_json(*entry) for entry in entries]
+    about = ABOUT + NEWER if any("newer" in line for line in lines) else ABOUT
+    text = ",\n".join(json.dumps(line, separators=(", ", ": ")) for line in lines)
+    return f'{{"about": {json.dumps(about)},\n"messages": [\n{text}\n]}}\n'
+
+
+def as_json(sender: str, payload: bytes) -> dict[str, object]:
+    """One entry of a file."""
+    parsed = (PlayRequest if sender == "bot" else PlayResponse).FromString(payload)
+    message = MessageToDict(parsed, preserving_proto_field_name=True)
     started = message.get("match_started", {})
     if "options" in started:
         # A map comes in any order.
         started["options"] = dict(sorted(started["options"].items()))
-    return {"from": sender, "message": message, "bytes": payload.hex()}
-
-
-def transcript() -> str:
-    """The text of the file."""
-    lines = [json.dumps(as_json(*entry), separators=(", ", ": ")) for entry in conversation()]
-    return f'{{"about": {json.dumps(ABOUT)},\n"messages": [\n' + ",\n".join(lines) + "\n]}\n"
-
-
-def main() -> int:
-    """The command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="compare only; exit 1 when stale")
-    if not parser.parse_args().check:
-        TARGET.parent.mkdir(exist_ok=True)
-        TARGET.write_text(transcript(), encoding="utf-8")
-        return 0
-    if TARGET.read_text(encoding="utf-8") == transcript():
-        return 0
-    print("the transcript is stale; run: python proto/generate_transcript.py", file=sys.stderr)
-    return 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    entry: dict[str, object] = {"from": sender, "message": message, "bytes": payload.hex()}
+    parsed.DiscardUnknownFields()
+    if parsed.SerializeToString(deterministic=True) != payload:
+        entry["newer"] = True
+    return entry

@@ -1,0 +1,21 @@
+"""Each SDK beside Python's passes its own checks: format, lint, generated code, tests."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from languages import SDKS, need
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", SDKS)
+def test_an_sdk_passes_its_checks(language: str) -> None:
+    need(language)
+    ran = subprocess.run(
+        [PROJECT / "sdk" / language / "check"], capture_output=True, text=True, timeout=1800, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr

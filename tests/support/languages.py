@@ -1,0 +1,49 @@
+"""The languages that bots are written in, and whether this machine can build and run them.
+
+A language whose programs are missing is skipped with a line that says which; where `PINOCHLE_REQUIRE_LANGUAGES` is 1,
+as in continuous integration, that is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+__all__ = ["LOWEST_BOTS", "SDKS", "language_of", "need"]
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+# Language -> programs that building and running a bot in it takes.
+_PROGRAMS: dict[str, tuple[str, ...]] = {
+    "python": (),
+    "cpp": ("cmake", "g++"),
+    "go": ("go",),
+    "java": ("java", "javac", "mvn"),
+    "rust": ("cargo",),
+    "typescript": ("node", "npm"),
+}
+
+SDKS = sorted(path.parent.name for path in (PROJECT / "sdk").glob("*/check"))
+"""The languages whose SDK has a program that checks it."""
+
+LOWEST_BOTS = (*sorted(path.name for path in (PROJECT / "sample_bots").glob("lowest_*")), "stub_bot")
+"""The bots that always take the lowest legal action: one a language, and one without an SDK."""
+
+
+def language_of(bot: str) -> str:
+    """The language that a sample bot is written in."""
+    return bot.removeprefix("lowest_") if bot.startswith("lowest_") else "python"
+
+
+def need(language: str) -> None:
+    """Skip the test, or fail it, where a program of the language is missing."""
+    missing = [program for program in _PROGRAMS[language] if shutil.which(program) is None]
+    if not missing:
+        return
+    sentence = f"{language} is not tested: {' and '.join(missing)} cannot be found; install what sdk/README.md names"
+    if os.environ.get("PINOCHLE_REQUIRE_LANGUAGES") == "1":
+        pytest.fail(sentence)
+    pytest.skip(sentence)
