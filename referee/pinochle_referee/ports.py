@@ -52,6 +52,8 @@ class BotCommand:
     max_batch: int = 0
     """The most decisions at once; 0: any number. Hello may set another."""
     rulesets: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    """What of the machine it needs for itself, as `gpu0`."""
 
 
 @dataclass(frozen=True, slots=True)

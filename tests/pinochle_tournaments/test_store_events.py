@@ -43,11 +43,14 @@ def path(tmp_path: Path) -> Path:
 
 
 def an_event(store: Store, name: str = "cup", *, seed: str | None = "spring") -> StoredEvent:
-    event = store.create_event(
-        name, format="round-robin", definition={"boards": 4, "name": "Frühling"}, seed=seed, entrants=ROSTER
+    return store.create_event(
+        name,
+        format="round-robin",
+        definition={"boards": 4, "name": "Frühling"},
+        seed=seed,
+        entrants=ROSTER,
+        pairings=lambda _seed: PAIRINGS,
     )
-    store.add_pairings(event, PAIRINGS)
-    return event
 
 
 def begun(store: Store, event: StoredEvent, *, boards: int = 4) -> StoredMatch:
@@ -92,9 +95,15 @@ def test_the_deals_of_an_event_follow_from_its_roster_and_not_from_its_growth(pa
         other = store.create_event("other", format="swiss", definition={}, seed="spring", entrants=ROSTER[:2])
         seeds = {event_seed(each.event.secret, each.event.roster_sha256) for each in (event, other)}
         assert len(seeds) == 2
-        store.add_entrants(event, [NewEntrant(name="late", bots=(OWL,), specs=("owl",))])
+        grown = store.grow_event(
+            event,
+            definition={"boards": 4},
+            entrants=[NewEntrant(name="late", bots=(OWL,), specs=("owl",))],
+            pairings=[NewPairing(round=3, sides=((4,), (1,)))],
+            more_boards=False,
+        )
+        assert (grown.definition, grown.status) == ({"boards": 4}, EventStatus.OPEN)
         assert [each.number for each in store.entrants(event)] == [1, 2, 3, 4]
-        store.add_pairings(event, [NewPairing(round=3, sides=((4,), (1,)))])
         assert store.pairings(event)[-1].number == 4
         assert store.event("cup").event == event.event
 
@@ -156,15 +165,38 @@ def test_the_secret_is_kept_until_the_whole_event_is_over(path: Path) -> None:
         assert [record["commitment"]["secret"] for record in store.export_records()] == [event.event.secret.hex()] * 2
 
 
-def test_status_definition_and_interventions_are_kept(path: Path) -> None:
+def test_with_more_boards_whatever_was_played_is_due_again(path: Path) -> None:
+    with open_store(path, write=True) as store:
+        event = an_event(store)
+        begun(store, event)
+        first, _, third = store.pairings(event)
+        store.set_pairing_status(event, first, PairingStatus.ENDED, "three forfeits")
+        store.set_pairing_status(event, third, PairingStatus.UNPLAYED, "withdrawn")
+        store.set_event_status(event, EventStatus.COMPLETE)
+        grown = store.grow_event(event, definition={"boards": 8}, more_boards=True)
+        assert grown.status is EventStatus.OPEN
+        assert [(each.status, each.reason) for each in store.pairings(event)] == [
+            (PairingStatus.DUE, ""),
+            (PairingStatus.COMPLETE, ""),
+            (PairingStatus.UNPLAYED, "withdrawn"),
+        ]
+
+
+def test_two_events_have_two_names(path: Path) -> None:
+    with open_store(path, write=True) as store:
+        an_event(store)
+        with pytest.raises(ArenaError, match="holds an event cup already"):
+            an_event(store)
+        assert len(store.events()) == 1
+
+
+def test_status_and_interventions_are_kept(path: Path) -> None:
     with open_store(path, write=True) as store:
         event = an_event(store)
         first, second = store.pairings(event)[0], store.entrants(event)[1]
         store.set_pairing_status(event, first, PairingStatus.UNPLAYED, "dove is benched")
         store.set_entrant_status(event, second, EntrantStatus.BENCHED, "three in a row")
         assert store.set_event_status(event, EventStatus.ENDED).status is EventStatus.ENDED
-        grown = store.set_event_definition(event, {"boards": 8})
-        assert (grown.definition, grown.status) == ({"boards": 8}, EventStatus.OPEN)
         found = store.pairings(event)[0], store.entrants(event)[1]
         assert (found[0].status, found[0].reason) == (PairingStatus.UNPLAYED, "dove is benched")
         assert (found[1].status, found[1].reason) == (EntrantStatus.BENCHED, "three in a row")

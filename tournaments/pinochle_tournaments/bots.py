@@ -135,6 +135,7 @@ def prepare(
         startup_seconds=max(startup_seconds, manifest.startup or 0.0),
         max_batch=manifest.max_batch,
         rulesets=manifest.rulesets,
+        uses=manifest.uses,
     )
 
 

@@ -50,6 +50,8 @@ class Manifest:
     """Seconds from start to Hello that it asks for; None: the match's own limit."""
     max_batch: int = 0
     """The most decisions at once; 0: any number."""
+    uses: tuple[str, ...] = ()
+    """What of the machine it needs for itself, as `gpu0`; a tournament says how many matches may use it at a time."""
 
     @property
     def folder(self) -> Path:
@@ -220,6 +222,7 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
     "exclude": _texts,
     "startup": _seconds,
     "max_batch": _batch,
+    "uses": _texts,
     "extends": _text,
 }
 

@@ -47,7 +47,7 @@ async def play_match(
             report = await runner.play()
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:
-        raise _only(group) from None
+        raise only_error(group) from None
     return report
 
 
@@ -79,7 +79,7 @@ def run_match(
     try:
         return trio.run(main)
     except BaseExceptionGroup as group:
-        raise _only(group) from None
+        raise only_error(group) from None
     finally:
         gc.set_threshold(*thresholds)
         gc.unfreeze()
@@ -102,7 +102,7 @@ async def _cancel_on_signal(cancel: trio.Event, task_status: trio.TaskStatus[Non
             cancel.set()
 
 
-def _only(group: BaseExceptionGroup[BaseException]) -> BaseException:
+def only_error(group: BaseExceptionGroup[BaseException]) -> BaseException:
     """The error itself, where tasks that ran beside each other raised only one."""
     error: BaseException = group
     while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:

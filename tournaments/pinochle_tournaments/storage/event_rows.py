@@ -140,9 +140,10 @@ def interventions_of(connection: Connection, event_id: int) -> list[Intervention
     ]
 
 
-def write_entrants(connection: Connection, event_id: int, entrants: Sequence[NewEntrant], *, first: int) -> None:
-    """Entrants with their bots, numbered from `first`."""
-    for number, entrant in enumerate(entrants, start=first):
+def write_entrants(connection: Connection, event_id: int, entrants: Sequence[NewEntrant]) -> None:
+    """Entrants with their bots, numbered on behind those that are there."""
+    last = connection.execute(select(func.max(ENTRANT.c.number)).where(ENTRANT.c.event_id == event_id)).scalar() or 0
+    for number, entrant in enumerate(entrants, start=last + 1):
         values = {"name": entrant.name, "status": str(EntrantStatus.ACTIVE), "reason": ""}
         connection.execute(insert(ENTRANT).values(event_id=event_id, number=number, **values))
         for place, (bot, spec) in enumerate(zip(entrant.bots, entrant.specs, strict=True), start=1):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from pinochle_rules import BySeat, did_you_mean, secret_from_text
+from pinochle_rules import BySeat, did_you_mean, event_seed, secret_from_text
 from sqlalchemy import select, update
 
 from pinochle_tournaments.errors import ArenaError
@@ -75,28 +75,59 @@ class EventMethods(StoreFile):
         format: str,  # noqa: A002 (the word of the definition and of the column)
         definition: Mapping[str, Any],
         entrants: Sequence[NewEntrant],
+        pairings: Callable[[bytes], Iterable[NewPairing]] = lambda _seed: (),
         seed: str | None = None,
-        secret: bytes | None = None,
     ) -> StoredEvent:
-        """A new tournament with its entrants. The secret follows from the seed, or is drawn where none is given.
+        """A new tournament, with its entrants and first pairings or not at all.
 
-        The roster is final with this: whoever joins later changes no deal.
+        The secret follows from the seed, or is drawn where none is given. The roster is final with this: whoever joins
+        later changes no deal. `pairings` is given the event seed, which follows from both.
+
+        Raises:
+            ArenaError: there is an event of this name.
         """
-        if secret is None:
-            secret = secrets.token_bytes(32) if seed is None else secret_from_text(seed)
+        secret = secrets.token_bytes(32) if seed is None else secret_from_text(seed)
+        roster = event_rows.roster_sha256(entrants)
         with self._changing() as connection:
+            if connection.execute(select(EVENT.c.id).where(EVENT.c.name == name)).first() is not None:
+                raise ArenaError(f"the store {self.path} holds an event {name} already; choose another name")
             event_id = changes.write_event(
                 connection,
                 name=name,
                 secret=secret,
                 seed=seed,
-                roster_sha256=event_rows.roster_sha256(entrants),
+                roster_sha256=roster,
                 format=format,
                 definition=_json(definition),
                 status=str(EventStatus.OPEN),
             )
-            event_rows.write_entrants(connection, event_id, entrants, first=1)
+            event_rows.write_entrants(connection, event_id, entrants)
+            event_rows.write_pairings(connection, event_id, pairings(event_seed(secret, roster)))
         return self.event(name)
+
+    def grow_event(
+        self,
+        event: StoredEvent,
+        *,
+        definition: Mapping[str, Any],
+        entrants: Sequence[NewEntrant] = (),
+        pairings: Iterable[NewPairing] = (),
+        more_boards: bool,
+    ) -> StoredEvent:
+        """The event with more entrants, pairings, or boards: all of it or nothing; it is open again.
+
+        With `more_boards` every pairing that was played is due again.
+        """
+        with self._changing() as connection:
+            event_rows.write_entrants(connection, event.id, entrants)
+            event_rows.write_pairings(connection, event.id, pairings)
+            if more_boards:
+                was_played = (PAIRING.c.event_id == event.id) & PAIRING.c.match_id.is_not(None)
+                due = update(PAIRING).where(was_played & (PAIRING.c.status != str(PairingStatus.UNPLAYED)))
+                connection.execute(due.values(status=str(PairingStatus.DUE), reason=""))
+            values = {"definition": _json(definition), "status": str(EventStatus.OPEN), "updated_at": changes.now()}
+            connection.execute(update(EVENT).where(EVENT.c.id == event.id).values(**values))
+        return self.event(event.name)
 
     def entrants(self, event: StoredEvent) -> list[StoredEntrant]:
         """The entrants in the order of the roster."""
@@ -115,13 +146,6 @@ class EventMethods(StoreFile):
                 select(PAIRING.c.event_id, PAIRING.c.number).where(PAIRING.c.match_id == match.id)
             ).one_or_none()
             return None if found is None else event_rows.pairings_of(connection, found[0], number=found[1])[0]
-
-    def add_entrants(self, event: StoredEvent, entrants: Sequence[NewEntrant]) -> list[StoredEntrant]:
-        """More entrants, behind those that are there; all of them."""
-        with self._changing() as connection:
-            first = len(event_rows.entrants_of(connection, event.id)) + 1
-            event_rows.write_entrants(connection, event.id, entrants, first=first)
-        return self.entrants(event)
 
     def add_pairings(self, event: StoredEvent, pairings: Iterable[NewPairing]) -> None:
         """More pairings, numbered on behind those that are there, all of them or none."""
@@ -181,11 +205,10 @@ class EventMethods(StoreFile):
 
     def set_event_status(self, event: StoredEvent, status: EventStatus) -> StoredEvent:
         """How far the event has come."""
-        return self._set_event(event, status=str(status))
-
-    def set_event_definition(self, event: StoredEvent, definition: Mapping[str, Any]) -> StoredEvent:
-        """What the event is after it has grown; it is open again."""
-        return self._set_event(event, definition=_json(definition), status=str(EventStatus.OPEN))
+        with self._changing() as connection:
+            values = {"status": str(status), "updated_at": changes.now()}
+            connection.execute(update(EVENT).where(EVENT.c.id == event.id).values(**values))
+        return self.event(event.name)
 
     def interventions(self, event: StoredEvent) -> list[Intervention]:
         """What was done to the event beside playing it, oldest first."""
@@ -199,11 +222,6 @@ class EventMethods(StoreFile):
             changes.insert_row(
                 connection, INTERVENTION, event_id=event.id, at=changes.now(), kind=str(intervention.kind), **values
             )
-
-    def _set_event(self, event: StoredEvent, **values: str) -> StoredEvent:
-        with self._changing() as connection:
-            connection.execute(update(EVENT).where(EVENT.c.id == event.id).values(**values, updated_at=changes.now()))
-        return self.event(event.name)
 
 
 def _is_pairing(event: StoredEvent, number: int) -> Any:
