@@ -27,10 +27,10 @@ from pinochle_elo.elo_difference import (
     elo_of_effect,
     normalized_elo,
 )
-from pinochle_elo.estimates import MeanEstimate, mean_estimate
+from pinochle_elo.estimates import MeanEstimate, mean_estimate, mean_estimate_of_sums
 from pinochle_elo.field_ratings import FieldRatings, LackOfFit, Rating, RatingDifference
 from pinochle_elo.fitted_elo import fitted_elo
-from pinochle_elo.head_to_head import HeadToHead, head_to_head, head_to_head_of_boards
+from pinochle_elo.head_to_head import FEW_DECIDED, HeadToHead, head_to_head, head_to_head_of_boards
 from pinochle_elo.imp import IMP_SCALE, MAXIMUM_IMP, SINGLE_POINT_UNIT, TEN_POINT_UNIT, imp_thresholds, imp_value
 from pinochle_elo.joint_fit import Prior, joint_fit
 from pinochle_elo.line_ups import (
@@ -84,6 +84,7 @@ from pinochle_elo.swing_parts import SwingParts, TableContract, TablePoints, mea
 from pinochle_elo.until_error import UntilErrorResult, UntilErrorTest, until_error
 
 __all__ = [
+    "FEW_DECIDED",
     "IMP_SCALE",
     "MAXIMUM_IMP",
     "SINGLE_POINT_UNIT",
@@ -146,6 +147,7 @@ __all__ = [
     "lot",
     "match_points",
     "mean_estimate",
+    "mean_estimate_of_sums",
     "mean_swing_parts",
     "merge_line_ups",
     "normalized_elo",

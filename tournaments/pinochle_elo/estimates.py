@@ -52,6 +52,30 @@ def mean_estimate(values: Sequence[float], confidence: float = DEFAULT_CONFIDENC
     )
 
 
+def mean_estimate_of_sums(
+    count: int, total: int, square_total: int, confidence: float = DEFAULT_CONFIDENCE
+) -> MeanEstimate:
+    """The same from the sums of whole values and of their squares, which are exact."""
+    if count == 0:
+        return MeanEstimate(0, None, None, None, None, None)
+    mean = total / count + 0.0
+    spread = count * square_total - total * total
+    if spread < 0:
+        raise ValueError("the sum of squares is too small for the sum; both must be of the same values")
+    if spread == 0:
+        return MeanEstimate(count, mean, None if count == 1 else 0.0, None, None, None)
+    deviation = math.sqrt(spread / (count * (count - 1)))
+    error = deviation / math.sqrt(count)
+    return MeanEstimate(
+        count=count,
+        mean=mean,
+        standard_deviation=deviation,
+        standard_error=error,
+        half_width=t_quantile(confidence, count - 1) * error,
+        likelihood_of_superiority=t_distribution(mean / error, count - 1),
+    )
+
+
 def t_quantile(confidence: float, degrees_of_freedom: float) -> float:
     """The factor of a two-sided t-interval, 1.96 for 95 % and very many degrees of freedom."""
     from scipy.special import stdtrit  # noqa: PLC0415 (scipy costs a quarter of a second; most callers never need it)

@@ -4,6 +4,7 @@
 on are documented in `docs/store.md`.
 """
 
+from pinochle_tournaments.storage.event_sums import EventSums, FaultSum, ForfeitSum, PairSums
 from pinochle_tournaments.storage.event_values import (
     SINGLE_MATCH,
     EntrantStatus,
@@ -48,6 +49,9 @@ __all__ = [
     "DealKey",
     "EntrantStatus",
     "EventStatus",
+    "EventSums",
+    "FaultSum",
+    "ForfeitSum",
     "Intervention",
     "InterventionKind",
     "MatchEvent",
@@ -56,6 +60,7 @@ __all__ = [
     "MatchSummary",
     "NewEntrant",
     "NewPairing",
+    "PairSums",
     "PairingStatus",
     "PartnershipSummary",
     "Store",

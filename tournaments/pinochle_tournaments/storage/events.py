@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import changes, event_rows, reading
 from pinochle_tournaments.storage.event_rows import ENTRANT, INTERVENTION, PAIRING
+from pinochle_tournaments.storage.event_sums import EventSums, event_sums
 from pinochle_tournaments.storage.event_values import (
     SINGLE_MATCH,
     EntrantStatus,
@@ -138,6 +139,11 @@ class EventMethods(StoreFile):
         """The pairings and byes in the order of the schedule; those of one status, if given."""
         with self._reading() as connection:
             return event_rows.pairings_of(connection, event.id, status=status)
+
+    def event_sums(self, event: StoredEvent) -> EventSums:
+        """What the matches of an event add up to; quick, because sums are kept up to date."""
+        with self._reading() as connection:
+            return event_sums(connection, event.id)
 
     def match_pairing(self, match: StoredMatch) -> StoredPairing | None:
         """The pairing that a match is played for; None for a single match."""

@@ -20,6 +20,7 @@ from pinochle_tournaments.storage import changes, reading
 from pinochle_tournaments.storage.event_values import SINGLE_MATCH
 from pinochle_tournaments.storage.events import EventMethods
 from pinochle_tournaments.storage.identity import differences, identity_sha256
+from pinochle_tournaments.storage.interventions import InterventionMethods
 from pinochle_tournaments.storage.records import record_of_row
 from pinochle_tournaments.storage.recount import recount
 from pinochle_tournaments.storage.rows import VOID, finished_deal
@@ -39,7 +40,7 @@ __all__ = ["Store"]
 _IS_SINGLE: Final = reading.EVENT.c.format == SINGLE_MATCH
 
 
-class Store(EventMethods):
+class Store(EventMethods, InterventionMethods):
     """The matches and tournaments of one file.
 
     Reading shows what was committed when the call, or the iteration, began.

@@ -1,0 +1,201 @@
+"""Standings and cross table from a real store, against sums made board by board."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from statistics import mean
+
+import pytest
+from pinochle_elo import mean_estimate, mean_estimate_of_sums
+from pinochle_rules import Seat, Side
+from pinochle_tournaments.events.table_text import (
+    crosstable_grid,
+    crosstable_json,
+    csv_text,
+    grid_lines,
+    markdown_lines,
+    standings_grid,
+    standings_json,
+)
+from pinochle_tournaments.events.tables import tables_of
+from pinochle_tournaments.storage import (
+    EntrantStatus,
+    Intervention,
+    InterventionKind,
+    PairingStatus,
+    Store,
+    StoredEvent,
+    open_store,
+)
+from stored_events import add_event, play_pairing, start_pairing
+from stored_matches import a_deal, deals_of, forfeited
+
+ALL_MEET = [((1,), (2,)), ((1,), (3,)), ((2,), (3,))]
+
+
+def imps_by_pair(store: Store, event: StoredEvent) -> dict[tuple[str, str], list[int]]:
+    """The IMP values of all boards, by entrant and opponent, straight from the boards."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for pairing in store.pairings(event):
+        if pairing.match_id is None:
+            continue
+        for first, second in combinations(range(len(pairing.sides)), 2):
+            for board in store.boards(store.match(pairing.match_id), first=first, second=second):
+                for mine in {*pairing.sides[first]}:
+                    for other in {*pairing.sides[second]}:
+                        if not board.is_void:
+                            found[f"bot{mine}", f"bot{other}"].append(board.imp)
+                            found[f"bot{other}", f"bot{mine}"].append(-board.imp)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "sides", "entrants"),
+    [
+        ("single-deck-1500", ALL_MEET, 3),
+        ("single-deck-1500", [((1, 2), (3, 4)), ((1, 3), (2, 4)), ((4, 1), (3, 2))], 4),
+        ("auction-widow", [((1,), (2,), (3,)), ((3,), (4,), (1,))], 4),
+        ("two-handed", ALL_MEET, 3),
+    ],
+)
+def test_cells_and_rows_are_what_the_boards_say(
+    tmp_path: Path, ruleset: str, sides: list[tuple[tuple[int, ...], ...]], entrants: int
+) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, sides, entrants=entrants, ruleset=ruleset, boards=4)
+        for number in range(1, len(sides) + 1):
+            play_pairing(store, event, number)
+        tables, boards = tables_of(store, event), imps_by_pair(store, event)
+    assert set(tables.cells) == set(boards)
+    for key, cell in tables.cells.items():
+        assert cell.boards == len(boards[key])
+        assert cell.imp.mean == pytest.approx(mean(boards[key]))
+        assert cell.imp.half_width == pytest.approx(mean_estimate(boards[key]).half_width)
+        back = tables.cells[key[1], key[0]]
+        assert (back.wins, back.ties, back.losses) == (cell.losses, cell.ties, cell.wins)
+    assert [row.standing.rank for row in tables.rows] == list(range(1, entrants + 1))
+    assert tables.pairings == tables.pairings_over == len(sides)
+    for row in tables.rows:
+        assert (row.imp.mean or 0.0) == pytest.approx(row.standing.mean_imp)
+
+
+def test_the_mean_of_sums_is_the_mean_of_the_values() -> None:
+    for values in ([], [3], [2, 2], [1, -4, 7, 0]):
+        told = mean_estimate_of_sums(len(values), sum(values), sum(value**2 for value in values))
+        expected = mean_estimate(values)
+        assert (told.count, told.mean) == (expected.count, expected.mean)
+        assert told.half_width == (expected.half_width and pytest.approx(expected.half_width))
+        assert told.standard_deviation == (expected.standard_deviation and pytest.approx(expected.standard_deviation))
+    with pytest.raises(ValueError, match="too small"):
+        mean_estimate_of_sums(2, 10, 3)
+
+
+def test_forfeits_and_faults_are_visible_and_charged_to_who_sat_there(tmp_path: Path) -> None:
+    """West of table 1 is the second bot of the second side; at table 2 everyone sits one place on."""
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, [((1, 2), (3, 4))], entrants=4)
+        pairing = store.pairings(event)[0]
+        match = start_pairing(store, event, pairing)
+        ruleset = match.identity.ruleset
+        one, *rest = deals_of(match, 2)
+        for deal in (forfeited(one, ruleset, Side.EAST_WEST, seat=Seat.WEST), *rest[:-1]):
+            store.writer().add_deal(match, deal)
+        last = forfeited(rest[-1], ruleset, Side.EAST_WEST, seat=Seat.WEST)
+        store.writer().add_deal(match, last)
+        store.writer().flush()
+        store.set_pairing_status(event, pairing, PairingStatus.COMPLETE)
+        tables = tables_of(store, event)
+    by_name = {row.standing.entrant: row for row in tables.rows}
+    assert {name: row.standing.faults for name, row in by_name.items()} == {"bot1": 0, "bot2": 1, "bot3": 0, "bot4": 1}
+    assert {name: row.forfeited_deals for name, row in by_name.items()} == {"bot1": 1, "bot2": 1, "bot3": 1, "bot4": 1}
+    assert tables.cells["bot1", "bot3"].forfeited_boards == 2
+    assert " 2f" in "\n".join(grid_lines(crosstable_grid(tables)))
+
+
+def test_void_boards_count_for_nothing_and_are_told(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, [((1,), (2,))], entrants=2)
+        pairing = store.pairings(event)[0]
+        match = start_pairing(store, event, pairing)
+        for deal in deals_of(match, 2):
+            is_void = (deal.board, deal.table) == (2, 1)
+            store.writer().add_deal(match, replace(deal, outcome=None, void_reason="lag") if is_void else deal)
+        store.writer().flush()
+        store.set_pairing_status(event, pairing, PairingStatus.VOID, "board 2: lag")
+        tables = tables_of(store, event)
+    cell = tables.cells["bot1", "bot2"]
+    assert (cell.boards, cell.void_boards) == (1, 1)
+    assert "void boards: bot1 vs bot2 (round 1: board 2: lag)" in standings_grid(tables).notes
+
+
+def test_matches_never_played_are_lost_by_whoever_was_absent(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, ALL_MEET, entrants=3)
+        play_pairing(store, event, 1)
+        gone = store.entrants(event)[2]
+        store.set_entrant_status(event, gone, EntrantStatus.BENCHED, "three forfeits in a row")
+        for pairing in store.pairings(event)[1:]:
+            store.set_pairing_status(event, pairing, PairingStatus.UNPLAYED, "bot3 is benched")
+        tables = tables_of(store, event)
+    last = tables.rows[-1]
+    assert (last.standing.entrant, last.standing.losses, last.status) == ("bot3", 2, EntrantStatus.BENCHED)
+    assert all(row.standing.wins + row.standing.ties >= 1 for row in tables.rows[:-1])
+    assert ("bot1", "bot3") not in tables.cells
+    assert "not played: bot2 vs bot3 (round 3: bot3 is benched)" in standings_grid(tables).notes
+
+
+def test_of_an_annulled_entrant_no_board_counts(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, ALL_MEET, entrants=3)
+        for number in (1, 2, 3):
+            play_pairing(store, event, number)
+        store.add_intervention(
+            event, Intervention(kind=InterventionKind.ANNUL, target="bot3", why="two seats colluded")
+        )
+        tables = tables_of(store, event)
+    assert {row.standing.entrant for row in tables.rows} == {"bot1", "bot2"}
+    assert {row.standing.matches for row in tables.rows} == {1}
+    assert set(tables.cells) == {("bot1", "bot2"), ("bot2", "bot1")}
+    assert "annul: bot3: two seats colluded" in standings_grid(tables).notes
+
+
+@pytest.mark.parametrize(("format_", "points"), [("round-robin", 0), ("swiss", 2), ("knock-out", 2)])
+def test_a_bye_wins_the_round_where_rounds_are_won(tmp_path: Path, format_: str, points: int) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        tables = tables_of(store, add_event(store, [((1,), (2,))], entrants=3, byes=[3], format_=format_))
+    assert {row.standing.entrant: row.standing.match_points for row in tables.rows}["bot3"] == points
+    assert ("OPPONENTS" in standings_grid(tables).header) == (format_ == "swiss")
+
+
+def test_what_is_not_over_does_not_count(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, ALL_MEET, entrants=3)
+        match = start_pairing(store, event, store.pairings(event)[0])
+        for table in (1, 2):
+            store.writer().add_deal(match, a_deal(match, 1, table))
+        store.writer().flush()
+        tables = tables_of(store, event)
+    assert not tables.cells
+    assert (tables.pairings, tables.pairings_over) == (3, 0)
+    assert "0 of 3 matches over" in standings_grid(tables).title
+
+
+def test_every_form_tells_the_same(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, ALL_MEET, entrants=3)
+        for number in (3, 1, 2):
+            play_pairing(store, event, number)
+        tables = tables_of(store, event)
+    for grid in (standings_grid(tables), crosstable_grid(tables)):
+        header, *rows = csv.reader(csv_text(grid).splitlines())
+        assert [name.upper() for name in header] == list(grid.header)
+        assert rows == [list(row) for row in grid.rows]
+        assert sum(line.startswith("| ") for line in markdown_lines(grid)) == len(rows) + 2
+        assert len(list(grid_lines(grid))) == 2 + len(rows) + len(grid.notes)
+    told = standings_json(tables)
+    assert [row["entrant"] for row in told["standings"]] == [row.standing.entrant for row in tables.rows]
+    assert len(crosstable_json(tables)["cells"]) == 6

@@ -1,0 +1,140 @@
+"""An organiser steps in: boards are played again, an entrant withdraws or is disqualified.
+
+Everything is checked before anything is changed, and every change leaves a row of the audit trail.
+"""
+
+from __future__ import annotations
+
+import getpass
+import re
+from typing import Final
+
+from pinochle_referee.settings import MatchFormat
+from pinochle_rules import did_you_mean
+
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.storage import (
+    EntrantStatus,
+    Intervention,
+    InterventionKind,
+    PairingStatus,
+    Store,
+    StoredEntrant,
+    StoredEvent,
+)
+
+__all__ = ["disqualify", "parse_numbers", "void_boards", "withdraw"]
+
+_RANGE: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
+
+
+def void_boards(store: Store, match_id: int, boards: str | None, why: str) -> str:
+    """Throw boards (or games) of a match away, or all of them; they are played again. What was done, in a sentence.
+
+    Raises:
+        ArenaError: no such match or board, no reason given, or somebody who would have to play is out.
+    """
+    _check_why(why)
+    match = store.match(match_id)
+    pairing = store.match_pairing(match)
+    if pairing is None:
+        raise ArenaError(
+            f"match {match.id} belongs to no tournament; `pinochle match … --new` plays a single match again"
+        )
+    event = store.event(match.event.name)
+    unit = "games" if match.identity.match_format is MatchFormat.GAMES else "boards"
+    numbers = None if boards is None else parse_numbers(boards, most=match.boards, unit=unit)
+    by_number = {entrant.number: entrant for entrant in store.entrants(event)}
+    for number in pairing.entrants:
+        if by_number[number].status is not EntrantStatus.ACTIVE:
+            gone = by_number[number]
+            raise ArenaError(f"{gone.name} is {gone.status}, so match {match.id} cannot be played again")
+    told = f"all {unit}" if numbers is None else f"{unit} {boards}"
+    intervention = Intervention(
+        kind=InterventionKind.VOID, target=match.label, boards=told, why=why.strip(), who=_who()
+    )
+    store.throw_away(event, pairing, match, numbers=numbers, intervention=intervention)
+    return f"{told} of match {match.id} ({match.label}) are to be played again; the tournament's run command does it"
+
+
+def withdraw(store: Store, event: StoredEvent, name: str, why: str) -> str:
+    """An entrant plays no more; what it was still to play counts as lost. What was done, in a sentence.
+
+    Raises:
+        ArenaError: no such entrant, no reason given, or nothing that it could withdraw from.
+    """
+    entrant = _entrant(store, event, name)
+    if entrant.status is not EntrantStatus.ACTIVE:
+        raise ArenaError(f"{entrant.name} is {entrant.status} already")
+    left = _take_out(store, event, entrant, EntrantStatus.WITHDRAWN, InterventionKind.WITHDRAW, why)
+    return f"{entrant.name} has withdrawn from {event.name}; {left}"
+
+
+def disqualify(store: Store, event: StoredEvent, name: str, why: str, *, annul: bool) -> str:
+    """An entrant is thrown out; with `annul` none of its boards counts any more. What was done, in a sentence.
+
+    Raises:
+        ArenaError: no such entrant, or no reason given.
+    """
+    entrant = _entrant(store, event, name)
+    kind = InterventionKind.ANNUL if annul else InterventionKind.DISQUALIFY
+    if any(each.kind is kind and each.target == entrant.name for each in store.interventions(event)):
+        raise ArenaError(f"{entrant.name} is disqualified already" + (", and its results annulled" if annul else ""))
+    left = _take_out(store, event, entrant, EntrantStatus.DISQUALIFIED, kind, why)
+    results = "no board with it counts" if annul else left
+    return f"{entrant.name} is disqualified from {event.name}; {results}"
+
+
+def parse_numbers(text: str, *, most: int, unit: str = "boards") -> tuple[int, ...]:
+    """Numbers from `3`, `3-7` or `1,4-6`, in order.
+
+    Raises:
+        ArenaError: it is no such list, or names a number that the match does not have.
+    """
+    numbers: set[int] = set()
+    for part in text.replace(" ", "").split(","):
+        found = _RANGE.fullmatch(part)
+        if found is None:
+            raise ArenaError(f"{text!r} names no {unit}: write 3, 3-7 or 1,4-6")
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not 1 <= first <= last <= most:
+            raise ArenaError(f"{unit} {part} are not in this match, which has {unit} 1 to {most}")
+        numbers.update(range(first, last + 1))
+    return tuple(sorted(numbers))
+
+
+def _take_out(
+    store: Store, event: StoredEvent, entrant: StoredEntrant, status: EntrantStatus, kind: InterventionKind, why: str
+) -> str:
+    _check_why(why)
+    due = store.pairings(event, status=PairingStatus.DUE)
+    unplayed = [pairing for pairing in due if not pairing.is_bye and entrant.number in pairing.entrants]
+    intervention = Intervention(kind=kind, target=entrant.name, why=why.strip(), who=_who())
+    store.take_out(event, entrant, status, unplayed=unplayed, intervention=intervention)
+    if not unplayed:
+        return "it had no match left to play"
+    if len(unplayed) == 1:
+        return "the match it was still to play counts as lost"
+    return f"the {len(unplayed):,} matches it was still to play count as lost"
+
+
+def _entrant(store: Store, event: StoredEvent, name: str) -> StoredEntrant:
+    known = store.entrants(event)
+    for entrant in known:
+        if entrant.name == name:
+            return entrant
+    names = [entrant.name for entrant in known]
+    raise ArenaError(f"{event.name} has no entrant {name!r}{did_you_mean(name, names)}; it has {', '.join(names)}")
+
+
+def _check_why(why: str) -> None:
+    if not why.strip():
+        raise ArenaError("--why is empty: say in a few words why, for everybody will see it under the standings")
+
+
+def _who() -> str:
+    """The name that the system knows the organiser by; only the store keeps it."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""
