@@ -95,9 +95,8 @@ def test_what_cannot_be_voided_is_said_and_nothing_changes(
 
 def test_who_withdraws_loses_what_is_left_and_keeps_what_it_played(store: Store) -> None:
     play_pairing(store, store.event(), 1)
-    assert withdraw(store, store.event(), "bot1", "no machine any more").endswith(
-        "the match it was still to play count as lost"
-    )
+    told = withdraw(store, store.event(), "bot1", "no machine any more")
+    assert told == "bot1 has withdrawn from cup; the match it was still to play counts as lost"
     event = store.event()
     assert [pairing.status for pairing in store.pairings(event)] == [
         PairingStatus.COMPLETE, PairingStatus.UNPLAYED, PairingStatus.DUE,
