@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import trio
-from pinochle_referee.ports import BotCommand, BotConnection, BotExit, BotLauncher, Incoming
+from pinochle_referee.ports import BotCommand, BotConnection, BotExit, BotLauncher, IdleUse, Incoming, Numbering
 
 __all__ = ["RoundTrips"]
 
@@ -26,6 +26,9 @@ class _MeasuredLauncher:
     async def start(self, bot: BotCommand, *, label: str) -> BotConnection:
         return _MeasuredConnection(await self._launcher.start(bot, label=label), self._seconds)
 
+    async def release(self, connection: BotConnection, *, reason: str, grace_seconds: float, is_fit: bool) -> None:  # noqa: ARG002
+        await connection.stop(reason=reason, grace_seconds=grace_seconds)
+
 
 class _MeasuredConnection:
     """While a batch is out nothing else is sent, so the last message before an answer is what is answered."""
@@ -36,6 +39,18 @@ class _MeasuredConnection:
     @property
     def name(self) -> str:
         return self._connection.name
+
+    @property
+    def numbering(self) -> Numbering:
+        return self._connection.numbering
+
+    @property
+    def is_open(self) -> bool:
+        return self._connection.is_open
+
+    @property
+    def idle_use(self) -> IdleUse:
+        return self._connection.idle_use
 
     @property
     def said(self) -> str:

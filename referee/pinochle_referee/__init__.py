@@ -15,8 +15,10 @@ from pinochle_referee.ports import (
     BotIdentity,
     BotLauncher,
     CouldNotStart,
+    IdleUse,
     Incoming,
     MatchObserver,
+    Numbering,
 )
 from pinochle_referee.results import (
     BoardResult,
@@ -46,6 +48,7 @@ __all__ = [
     "FinishedDeal",
     "GameEnd",
     "GameResult",
+    "IdleUse",
     "Incoming",
     "Lineup",
     "Match",
@@ -55,6 +58,7 @@ __all__ = [
     "MatchReport",
     "MatchSettings",
     "MatchTermination",
+    "Numbering",
     "Penalty",
     "Place",
     "PlacedFault",

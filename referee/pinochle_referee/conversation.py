@@ -1,7 +1,8 @@
 """`Conversation`: what is said on one connection, as bytes in and out; knows no clock, no thread and no process.
 
-Numbers of decisions and deals count from 1 on each connection and are known here alone: nothing of matches, tables or
-boards travels. An answer that fits no decision that is out is dropped and counted, never applied to another decision.
+Numbers of decisions and deals count from 1 on each connection, through all matches it serves: nothing of matches,
+tables or boards travels. An answer that fits no decision that is out is dropped and counted, never applied to another
+decision.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pinochle_referee.clocks import ProcessClock
 from pinochle_referee.faults import FaultKind
 from pinochle_referee.match import Match
 from pinochle_referee.open_deals import OpenDeal
+from pinochle_referee.ports import Numbering
 from pinochle_referee.results import MatchTermination
 from pinochle_referee.settings import Place
 
@@ -39,6 +41,7 @@ class Conversation:
         place: Place,
         clock: ProcessClock,
         *,
+        numbering: Numbering | None = None,
         max_batch: int = 0,
         log_tail: Callable[[], str] = str,
     ) -> None:
@@ -52,7 +55,7 @@ class Conversation:
         self._due = match.due[place.number]
         self._max_batch = max_batch
         self._log_tail = log_tail
-        self._decision_number = self._deal_number = 0
+        self._numbering = numbering or Numbering()
         self._deal_ids: dict[OpenDeal, int] = {}
         self._answered_at = 0.0
         self._round_trip_seconds: float | None = None
@@ -81,7 +84,7 @@ class Conversation:
         """Everything that is due here, as far as it goes into one batch; it counts as out from now on."""
         due, outstanding, match = self._due, self.outstanding, self._match
         seat, deal_ids = self._place.seat, self._deal_ids
-        number, most = self._decision_number, self._max_batch or len(due)
+        number, most = self._numbering.decisions, self._max_batch or len(due)
         decisions: list[bytes] = []
         while due and len(decisions) < most:
             if due[0].process_faults and decisions:
@@ -102,7 +105,8 @@ class Conversation:
             )
             if open_deal.process_faults:
                 break
-        self._decision_number = number
+        self._numbering.decisions = number
+        self._numbering.is_out = True
         self.batch_size = len(decisions)
         self._answered_at = 0.0
         return encode_decisions(
@@ -146,6 +150,7 @@ class Conversation:
         if outstanding:
             return False
         self._round_trip_seconds = max(0.0, received_at - sent_at)
+        self._numbering.is_out = False
         return True
 
     def drop(self, payload: bytes) -> None:
@@ -161,7 +166,7 @@ class Conversation:
         """The decisions that are out, in the order sent; they are out no more."""
         taken = list(self.outstanding.values())
         self.outstanding.clear()
-        self.batch_size = 0
+        self.batch_size, self._numbering.is_out = 0, False
         return taken
 
     def end_deal(self, open_deal: OpenDeal) -> int:
@@ -171,9 +176,9 @@ class Conversation:
         return deal_id
 
     def _number_deal(self, open_deal: OpenDeal) -> int:
-        self._deal_number += 1
-        self._deal_ids[open_deal] = self._deal_number
-        return self._deal_number
+        self._numbering.deals += 1
+        self._deal_ids[open_deal] = self._numbering.deals
+        return self._numbering.deals
 
     def _drop(self, answers: int) -> None:
         self.dropped += answers

@@ -25,8 +25,10 @@ __all__ = [
     "BotIdentity",
     "BotLauncher",
     "CouldNotStart",
+    "IdleUse",
     "Incoming",
     "MatchObserver",
+    "Numbering",
 ]
 
 
@@ -93,8 +95,41 @@ class CouldNotStart(Exception):
     """
 
 
+@dataclass(slots=True)
+class Numbering:
+    """How far the numbers on one connection have come, over all the matches that it serves."""
+
+    decisions: int = 0
+    deals: int = 0
+    is_out: bool = False
+    """Whether the bot is on turn: a batch is out to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class IdleUse:
+    """What a bot process did while nothing was asked of it, as far as that was looked at."""
+
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+
+    def __add__(self, other: IdleUse) -> IdleUse:
+        return IdleUse(self.seconds + other.seconds, self.cpu_seconds + other.cpu_seconds)
+
+
 class BotConnection(Protocol):
     """One running bot process at one seat of one table, after its Hello was accepted."""
+
+    @property
+    def numbering(self) -> Numbering:
+        """Kept by whoever talks over the connection, and handed on to whoever talks next."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the bot can still be talked to, as far as is known."""
+
+    @property
+    def idle_use(self) -> IdleUse:
+        """What the process used off turn so far."""
 
     @property
     def name(self) -> str:
@@ -139,6 +174,12 @@ class BotLauncher(Protocol):
 
         Raises:
             CouldNotStart: with the whole story.
+        """
+
+    async def release(self, connection: BotConnection, *, reason: str, grace_seconds: float, is_fit: bool) -> None:
+        """A match is over that the process played in: it is stopped, or kept for another match.
+
+        `is_fit`: it did all that was asked of it, and nothing is outstanding.
         """
 
 

@@ -34,6 +34,8 @@ class MatchLimits:
     """Answers to nothing that one connection may send; one more is a protocol error."""
     watchdog_seconds: float | None = 600.0
     """Untimed play: how long a bot that was asked may be silent; None: for ever."""
+    lag_seconds: float | None = 5.0
+    """How late the referee may be itself, in timed play, before it takes that for a fault of the host; None: ever."""
     stop_grace_seconds: float = 2.0
     """How long a process may take to end by itself."""
 

@@ -32,7 +32,18 @@ from pinochle_protocol.v1 import decision_pb2
 from pinochle_rules import Action, BuryCards, GiveCards, Legal, LegalBury, LegalCalls, LegalCards, Observation
 
 from pinochle_referee.faults import FaultKind
-from pinochle_referee.ports import BotCommand, BotExit, BotGone, BotIdentity, CouldNotStart, Incoming, MatchObserver
+from pinochle_referee.ports import (
+    BotCommand,
+    BotConnection,
+    BotExit,
+    BotGone,
+    BotIdentity,
+    CouldNotStart,
+    IdleUse,
+    Incoming,
+    MatchObserver,
+    Numbering,
+)
 from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, MatchReport, PlacedFault, VoidedDeal
 
 __all__ = [
@@ -149,6 +160,8 @@ class ScriptedConnection:
         self.bot, self.name = bot, name
         self.max_batch = bot.max_batch
         self.said = bot.said
+        self.numbering = Numbering()
+        self.idle_use = IdleUse()
         self.sent_at = 0.0
         self.sent: list[bytes] = []
         """Every message sent, where they are kept."""
@@ -159,6 +172,12 @@ class ScriptedConnection:
         self._arrivals: list[tuple[float, int, bytes | BotGone]] = []
         self._order = itertools.count()
         self._changed = trio.Event()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was neither stopped nor has died."""
+        is_dead = bool(self._arrivals) and isinstance(self._arrivals[0][2], BotGone)
+        return self.stopped_because is None and not (is_dead and self._arrivals[0][0] <= trio.current_time())
 
     def send(self, payload: bytes) -> None:
         """The bot reads it at once, and does what its script says."""
@@ -262,6 +281,17 @@ class ScriptedLauncher:
         connection = ScriptedConnection(scripted, label, keep_sent=self._keep_sent)
         started.append(connection)
         return connection
+
+    async def release(
+        self,
+        connection: BotConnection,
+        *,
+        reason: str,
+        grace_seconds: float,
+        is_fit: bool,  # noqa: ARG002 - a port's signature
+    ) -> None:
+        """Stop the bot."""
+        await connection.stop(reason=reason, grace_seconds=grace_seconds)
 
     @property
     def all_connections(self) -> list[ScriptedConnection]:

@@ -179,7 +179,7 @@ def test_the_fourth_restart_of_a_process_ends_the_match() -> None:
     assert [kind for kind, _ in faults_of(observer)] == [FaultKind.CRASHED] * 4
     assert len(launcher.connections[NORTH]) == 4
     assert (report.termination, report.forfeited_by) == (MatchTermination.FORFEITED, 0)
-    assert report.detail == f"{NORTH} would need restart 4"
+    assert report.detail == f"partnership 1 would need restart 4 of {NORTH}"
     # Nothing is missing: what was not played is recorded as forfeited.
     assert sorted(result.board for result in observer.boards) == list(range(1, 31))
     assert len(observer.deals) == 60

@@ -88,6 +88,11 @@ class BridgeStream:
             self._wake_reader()
         return incoming
 
+    @property
+    def has_something(self) -> bool:
+        """Whether `receive` would come to something at once: a message, or the end."""
+        return bool(self._incoming) or self._ended is not None
+
     async def wait_ended(self) -> None:
         """Wait until the stream has ended: after `close`, until all that was queued has left."""
         await self._has_ended.wait()

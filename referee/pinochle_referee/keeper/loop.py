@@ -1,7 +1,7 @@
 """The keeper's loop: requests from the referee, deaths, samples, killing.
 
 It speaks JSON lines over a socket pair: requests `spawn` (with a descriptor for the bot's output), `signal` and `kill`;
-events `ready`, `started`, `failed`, `exited`, `gone`, `broken`. It has one thread and never waits for a bot.
+events `ready`, `started`, `failed`, `used`, `exited`, `gone`, `broken`. It has one thread and never waits for a bot.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ Request: TypeAlias = dict[str, Any]
 _PR_SET_CHILD_SUBREAPER = 36
 _SAMPLE_SECONDS = 0.2
 _SWEEP_SECONDS = 0.02
+_REPORT_SECONDS = 1.0
 _GIVE_UP_SECONDS = 10.0
 _MOST_OF_A_CORE = 0.05  # what sampling may cost on a machine with many processes
 _BURST = 20
@@ -62,7 +63,7 @@ class Keeper:
         self._outputs: list[int] = []
         self._bots: dict[int, _Bot] = {}
         self._owners = Owners(os.getpid())
-        self._next_sample = 0.0
+        self._next_sample = self._next_report = 0.0
         self._told_to_end = False
         self._wake_fd, wake_write_fd = os.pipe()
         for fd in (self._wake_fd, wake_write_fd):
@@ -148,7 +149,13 @@ class Keeper:
     def _spawn(self, request: Request, output: int) -> None:
         number = request["bot"]
         try:
-            pid = spawn(request["command"], request["folder"], environment=request["environment"], output=output)
+            pid = spawn(
+                request["command"],
+                request["folder"],
+                environment=request["environment"],
+                output=output,
+                cpus=request["cpus"],
+            )
         except CannotSpawn as error:
             self._tell(event="failed", bot=number, error=str(error))
             return
@@ -192,6 +199,10 @@ class Keeper:
         begun = time.monotonic()
         ending = self._ending()
         rows_by_bot = self._owners.assign(snapshot(), strays_to=ending.number if ending else None)
+        if begun >= self._next_report:
+            self._next_report = begun + _REPORT_SECONDS
+            used = {number: sum(row.cpu_seconds for row in rows) for number, rows in rows_by_bot.items()}
+            self._tell(event="used", at=begun, cpu_seconds=list(used.items()))
         for bot in list(self._bots.values()):
             rows = rows_by_bot.get(bot.number, [])
             if bot.ending_since is None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 __all__ = ["ProcessRow", "children_of", "environment_holds", "oom_kills", "snapshot"]
 
 _PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class ProcessRow(NamedTuple):
@@ -25,6 +26,8 @@ class ProcessRow(NamedTuple):
     started: str
     """When it started, in the system's own words: with the pid, the identity of a process even if pids come again."""
     resident_bytes: int
+    cpu_seconds: float = 0.0
+    """Used so far, with that of children that have ended and were waited for; 0 where the system does not tell."""
 
 
 def snapshot() -> dict[int, ProcessRow]:
@@ -46,7 +49,9 @@ def _from_proc() -> dict[int, ProcessRow]:
         words = text[text.rindex(b")") + 2 :].split()
         if words[0] not in (b"Z", b"X"):
             pid = int(name)
-            found[pid] = ProcessRow(pid, int(words[1]), int(words[3]), words[19].decode(), int(words[21]) * _PAGE_BYTES)
+            resident_bytes = int(words[21]) * _PAGE_BYTES
+            cpu_seconds = sum(map(int, words[11:15])) / _TICKS
+            found[pid] = ProcessRow(pid, int(words[1]), int(words[3]), words[19].decode(), resident_bytes, cpu_seconds)
     return found
 
 

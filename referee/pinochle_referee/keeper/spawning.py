@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 __all__ = ["CannotSpawn", "spawn"]
@@ -15,8 +18,17 @@ class CannotSpawn(Exception):
     """The program could not be run; the text says why."""
 
 
-def spawn(command: Sequence[str], folder: str, *, environment: Mapping[str, str], output: int) -> int:
+def spawn(
+    command: Sequence[str],
+    folder: str,
+    *,
+    environment: Mapping[str, str],
+    output: int,
+    cpus: Sequence[int] = (),
+) -> int:
     """Run a program and return its pid. The caller reaps it; a word with `/` is relative to the folder.
+
+    `cpus` are those that it and all it starts may run on; none: any.
 
     Raises:
         CannotSpawn: there is no such folder or program, or it may not be run.
@@ -30,17 +42,20 @@ def spawn(command: Sequence[str], folder: str, *, environment: Mapping[str, str]
             stdout=output,
             stderr=output,
             start_new_session=True,
-            preexec_fn=_prepare,  # noqa: PLW1509 - safe in the keeper, which has one thread
+            preexec_fn=partial(_prepare, cpus),  # noqa: PLW1509 - safe in the keeper, which has one thread
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
         raise CannotSpawn(_reason(error, command[0], folder)) from error
     process.returncode = 0  # whoever called reaps it; `subprocess` must not try
     return process.pid
 
 
-def _prepare() -> None:
-    """In the child before the bot's program: no core files, and the kernel shall choose a bot before the referee."""
+def _prepare(cpus: Sequence[int]) -> None:
+    """In the child before the bot's program: its processors, no core files, and who is to die first for memory."""
+    if cpus and sys.platform == "linux":
+        os.sched_setaffinity(0, cpus)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # The kernel shall choose a bot before the referee.
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("500")
 

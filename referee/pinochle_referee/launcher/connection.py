@@ -7,6 +7,7 @@ no message and knows nothing of deals.
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import trio
@@ -18,7 +19,7 @@ from pinochle_referee.keeper.scratch import remove_folder
 from pinochle_referee.launcher.hello import goodbye
 from pinochle_referee.launcher.keeper_client import KeeperClient, KeptProcess
 from pinochle_referee.launcher.story import describe_exit
-from pinochle_referee.ports import BotExit, BotGone, Incoming
+from pinochle_referee.ports import BotExit, BotGone, IdleUse, Incoming, Numbering
 
 __all__ = ["Connection", "StartedProcess"]
 
@@ -33,13 +34,21 @@ class StartedProcess:
     """A process that we started, with its output and its private folder."""
 
     def __init__(
-        self, keeper: KeeperClient, kept: KeptProcess, *, log: BotLog, log_ended: trio.Event, folder: Path
+        self,
+        keeper: KeeperClient,
+        kept: KeptProcess,
+        *,
+        log: BotLog,
+        log_ended: trio.Event,
+        folder: Path,
+        give_back: Callable[[], object] = lambda: None,
     ) -> None:
         self.kept = kept
         self.log = log
         self._keeper = keeper
         self._log_ended = log_ended
         self._folder = folder
+        self._give_back = give_back
 
     async def end(self, grace_seconds: float) -> BotExit:
         """Wait for the process to end, ask it to, kill it and all it started; then read the rest of its output."""
@@ -52,6 +61,7 @@ class StartedProcess:
         await self._keeper.kill(self.kept)
         await self.finish_log()
         await trio.to_thread.run_sync(remove_folder, self._folder)
+        self._give_back()
         return self.kept.exit
 
     async def finish_log(self) -> None:
@@ -72,6 +82,7 @@ class Connection:
         max_batch: int,
     ) -> None:
         self.hello = stream.hello
+        self.numbering = Numbering()
         self._stream = stream
         self._process = process
         self._name = label
@@ -79,6 +90,20 @@ class Connection:
         self._stopping = trio.Lock()
         self._is_stopped = False
         self._exit = BotExit()
+        if process is not None:
+            process.kept.watch_idleness(self.numbering)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether stream and process still are, and nothing unasked has come."""
+        return not (self._is_stopped or self._stream.has_something) and (
+            self._process is None or not self._process.kept.exited.is_set()
+        )
+
+    @property
+    def idle_use(self) -> IdleUse:
+        """What the process used off turn so far."""
+        return self._process.kept.idle_use if self._process else IdleUse()
 
     @property
     def name(self) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 import trio
 
 from pinochle_referee.limits import ResourceLimits
-from pinochle_referee.ports import BotExit
+from pinochle_referee.ports import BotExit, IdleUse, Numbering
 
 __all__ = ["CannotSpawn", "KeeperClient", "KeeperFailed", "KeptProcess", "open_keeper"]
 
@@ -61,6 +61,21 @@ class KeptProcess:
         self.limit_exceeded = ""
         """Which resource limit it exceeded and was killed for, as the end of a sentence."""
         self.stopped_by_us = False
+        self.idle_use = IdleUse()
+        self._numbering = Numbering()
+        self._looked_at: tuple[float, float, int] | None = None
+        """When the keeper last looked while the bot was off turn, its processor time and its count of decisions."""
+
+    def watch_idleness(self, numbering: Numbering) -> None:
+        """From now on the bot is known to be off turn or not."""
+        self._numbering, self._looked_at = numbering, None
+
+    def used(self, at: float, cpu_seconds: float) -> None:
+        """The keeper has looked; what was used since it last did counts if the bot was off turn all the time."""
+        before, numbering = self._looked_at, self._numbering
+        self._looked_at = None if numbering.is_out else (at, cpu_seconds, numbering.decisions)
+        if before is not None and self._looked_at is not None and before[2] == numbering.decisions > 0:
+            self.idle_use += IdleUse(at - before[0], max(0.0, cpu_seconds - before[1]))
 
 
 class KeeperClient:
@@ -87,10 +102,11 @@ class KeeperClient:
         mark: str,
         limits: ResourceLimits,
         output: int,
+        cpus: Sequence[int] = (),
     ) -> KeptProcess:
         """Run a program with its standard output and error on the descriptor `output`, which stays the caller's.
 
-        `mark` is a text that its environment holds and no other's does.
+        `mark` is a text that its environment holds and no other's does; `cpus` are those it may run on, none: any.
 
         Raises:
             CannotSpawn: the program could not be run.
@@ -106,6 +122,7 @@ class KeeperClient:
             "mark": mark,
             "memory_bytes": limits.memory_bytes,
             "processes": limits.processes,
+            "cpus": list(cpus),
         }
         try:
             await self._send(request, output)
@@ -188,6 +205,11 @@ class KeeperClient:
         self._listening.cancel()
 
     def _hear(self, event: dict[str, Any]) -> None:
+        if event["event"] == "used":
+            for number, cpu_seconds in event["cpu_seconds"]:
+                if number in self._processes:
+                    self._processes[number].used(event["at"], cpu_seconds)
+            return
         process = self._processes[event["bot"]]
         match event["event"]:
             case "started":

@@ -9,6 +9,7 @@ from pathlib import Path
 import trio
 
 from pinochle_referee.bridge import open_bridge
+from pinochle_referee.launcher.cpu_shares import CpuShares, available_cpus
 from pinochle_referee.launcher.keeper_client import open_keeper
 from pinochle_referee.launcher.process_launcher import ProcessLauncher, WaitingSeat
 from pinochle_referee.limits import ResourceLimits
@@ -27,12 +28,14 @@ async def open_launcher(
     limits: ResourceLimits | None = None,
     on_waiting: Callable[[WaitingSeat], None] = _print_waiting,
     log_folder: Path | None = None,
+    cpus_per_bot: int | None = None,
 ) -> AsyncIterator[ProcessLauncher]:
     """A launcher of bots for matches under the preset `ruleset`.
 
     When the block is left, even by cancellation, every process that was started has ended with all that it started,
     and the private folder with the socket has gone. `on_waiting` is told what a bot that is started by hand needs;
-    all output of every process is copied into `log_folder` if that is given.
+    all output of every process is copied into `log_folder` if that is given. With `cpus_per_bot` every process may run
+    on so many processors only, those that fewest others have.
 
     Raises:
         KeeperFailed: the process that starts the bots could not start, or was killed.
@@ -53,6 +56,7 @@ async def open_launcher(
                 limits=limits or ResourceLimits(),
                 on_waiting=on_waiting,
                 log_folder=log_folder,
+                cpus=CpuShares(available_cpus(), each=cpus_per_bot),
             )
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:

@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,12 +15,13 @@ import trio
 from pinochle_referee.bot_log import BotLog
 from pinochle_referee.bridge import Bridge, BridgeStream, Expectation
 from pinochle_referee.launcher.connection import Connection, StartedProcess
+from pinochle_referee.launcher.cpu_shares import CpuShares
 from pinochle_referee.launcher.environment import bot_environment
 from pinochle_referee.launcher.hello import goodbye, hello_problem, welcome
 from pinochle_referee.launcher.keeper_client import CannotSpawn, KeeperClient
 from pinochle_referee.launcher.story import could_not_start, describe_exit
 from pinochle_referee.limits import ResourceLimits
-from pinochle_referee.ports import BotCommand, CouldNotStart
+from pinochle_referee.ports import BotCommand, BotConnection, CouldNotStart
 
 __all__ = ["ProcessLauncher", "WaitingSeat"]
 
@@ -41,7 +43,7 @@ class WaitingSeat:
 
 
 class ProcessLauncher:
-    """Implements `ports.BotLauncher`. One serves all tables of a match, and any number of starts at a time."""
+    """Implements `ports.BotLauncher`. One serves any number of matches, and of starts at a time."""
 
     def __init__(
         self,
@@ -53,6 +55,7 @@ class ProcessLauncher:
         limits: ResourceLimits,
         on_waiting: Callable[[WaitingSeat], None],
         log_folder: Path | None,
+        cpus: CpuShares,
     ) -> None:
         self._keeper = keeper
         self._bridge = bridge
@@ -61,6 +64,7 @@ class ProcessLauncher:
         self._limits = limits
         self._on_waiting = on_waiting
         self._log_folder = log_folder
+        self._cpus = cpus
         self._starts = 0
 
     @property
@@ -83,6 +87,21 @@ class ProcessLauncher:
         except BaseException:
             expectation.withdraw()
             raise
+
+    async def release(
+        self,
+        connection: BotConnection,
+        *,
+        reason: str,
+        grace_seconds: float,
+        is_fit: bool,  # noqa: ARG002 - a port's signature
+    ) -> None:
+        """The process is stopped: every match has its own here."""
+        await connection.stop(reason=reason, grace_seconds=grace_seconds)
+
+    async def kill_everything(self) -> None:
+        """Kill all bots at once; none can be started after this."""
+        await self._keeper.close()
 
     async def _wait_for(self, bot: BotCommand, expectation: Expectation, *, label: str, token: str) -> Connection:
         self._on_waiting(WaitingSeat(label=label, address=self._bridge.address, token=token))
@@ -166,6 +185,7 @@ class ProcessLauncher:
         read_fd, write_fd = os.pipe()
         os.set_blocking(read_fd, False)
         log = BotLog(read_fd, copy=copy)
+        cpus = self._cpus.take()
         try:
             kept = await self._keeper.spawn(
                 bot.command,
@@ -174,9 +194,11 @@ class ProcessLauncher:
                 mark=f"PINOCHLE_TOKEN={token}",
                 limits=self._limits,
                 output=write_fd,
+                cpus=cpus,
             )
         except BaseException as error:
             log.close()
+            self._cpus.give_back(cpus)
             if isinstance(error, CannotSpawn):
                 raise _not_spawned(bot, label, str(error)) from None
             raise
@@ -184,7 +206,14 @@ class ProcessLauncher:
             os.close(write_fd)
         log_ended = trio.Event()
         self._nursery.start_soon(_read_log, log, log_ended)
-        return StartedProcess(self._keeper, kept, log=log, log_ended=log_ended, folder=folder)
+        return StartedProcess(
+            self._keeper,
+            kept,
+            log=log,
+            log_ended=log_ended,
+            folder=folder,
+            give_back=partial(self._cpus.give_back, cpus),
+        )
 
     def _copy_of_log(self, label: str) -> BinaryIO | None:
         """The file that receives all of a process's output, if that is wanted."""

@@ -51,7 +51,9 @@ class MatchRunner:
         self._bots = tuple(SeatedBot(match, place) for place in match.places)
         self._turns = deque(self._bots)
         """Whose turn it is to be asked: the one asked last is last."""
-        self._lag = LagMeter()
+        limits, is_timed = match.settings.limits, match.settings.decision_seconds is not None
+        # Where there are no clocks nobody is wronged.
+        self._lag = LagMeter(limits.lag_seconds if is_timed else None)
         self._tell: dict[type[Event], Callable[..., None]] = {
             FinishedDeal: self._deal_finished,
             Reveal: self._reveal,
@@ -179,7 +181,8 @@ class MatchRunner:
     async def _stop(self, bot: SeatedBot) -> None:
         assert bot.connection is not None
         grace = self._match.settings.limits.stop_grace_seconds
-        await bot.connection.stop(reason=f"the match is over: {self.report().termination}", grace_seconds=grace)
+        reason = f"the match is over: {self._match.termination}"
+        await self._launcher.release(bot.connection, reason=reason, grace_seconds=grace, is_fit=bot.is_fit)
 
     # Messages ----------------------------------------------------------------------------------------------------
 
@@ -208,7 +211,11 @@ class MatchRunner:
 
     def _judge(self, bot: SeatedBot, incoming: Incoming) -> None:
         received_at = incoming.received_at
-        self._lag.measure(trio.current_time() - received_at)
+        lag = trio.current_time() - received_at
+        self._lag.measure(lag)
+        if self._lag.is_too_much(lag):
+            self._host_lagged(bot, lag)
+            return
         if not bot.is_in_time(received_at):
             bot.conversation.drop(incoming.payload)
             bot.scope.cancel()
@@ -257,6 +264,11 @@ class MatchRunner:
     def _failed(self, bot: SeatedBot, kind: FaultKind, detail: str) -> None:
         """A process broke down, or broke the protocol."""
         assert bot.connection is not None
+        if bot.is_left_over:
+            # It took the end of another match for the end of its work: none of this one was spoilt.
+            self._match.ask_again(bot.place, self._give_up(bot))
+            self._go_on()
+            return
         log = bot.connection.log_tail()
         self._match.process_fault(bot.place, self._give_up(bot), kind, detail, log=log)
         self._count_restart(bot)
@@ -265,12 +277,20 @@ class MatchRunner:
     def _late(self, bot: SeatedBot) -> None:
         """A batch is late: one fault, charged to the first decision without an answer. The rest is asked again."""
         assert bot.connection is not None
+        lag = trio.current_time() - bot.deadline()
+        if self._lag.is_too_much(lag):
+            self._host_lagged(bot, lag)
+            return
         detail, log = bot.lateness(), bot.connection.log_tail()
         first, *others = self._give_up(bot)
         self._match.answer_fault(first, FaultKind.TIMED_OUT, detail, log=log)
         self._match.ask_again(bot.place, others)
         self._count_restart(bot)
         self._go_on()
+
+    def _host_lagged(self, bot: SeatedBot, lag_seconds: float) -> None:
+        self._host_failed(bot, f"the referee lagged by {lag_seconds:.1f} s: the machine was busy, or asleep")
+        bot.scope.cancel()
 
     def _host_failed(self, bot: SeatedBot, reason: str) -> None:
         """Nobody's fault: deals that were out are void, and nobody who plays them keeps what it has seen of them."""
@@ -290,7 +310,9 @@ class MatchRunner:
         bot.restarts += 1
         most = self._match.settings.limits.restarts
         if bot.restarts > most:
-            self._match.end_forfeited(bot.place.partnership, f"{bot.place.label} would need restart {bot.restarts}")
+            number = bot.place.partnership
+            detail = f"partnership {number + 1} would need restart {bot.restarts} of {bot.place.label}"
+            self._match.end_forfeited(number, detail)
 
     def _could_not_start(self, bot: SeatedBot, error: CouldNotStart) -> None:
         self._match.process_fault(bot.place, (), FaultKind.COULD_NOT_START, str(error))

@@ -14,7 +14,7 @@ from pinochle_referee.conversation import Conversation
 from pinochle_referee.match import Match
 from pinochle_referee.open_deals import OpenDeal
 from pinochle_referee.ports import BotConnection
-from pinochle_referee.results import ProcessReport
+from pinochle_referee.results import MatchTermination, ProcessReport
 from pinochle_referee.settings import Place
 
 __all__ = ["SeatedBot"]
@@ -32,8 +32,12 @@ class SeatedBot:
         """Whether it may be asked."""
         self.is_spoilt = False
         """Whether the host's fault elsewhere makes it restart."""
+        self.is_fit = False
+        """Whether the match is over, and the process did all that was asked of it."""
         self.restarts = 0
         """Restarts through its own fault, the one that was refused included."""
+        self.is_left_over = False
+        """Whether it served another match before, and has not answered yet in this one."""
         self.scope = trio.CancelScope()
         """Around its wait for messages: cancelled to make it look around."""
         self._match = match
@@ -52,8 +56,14 @@ class SeatedBot:
         self._dropped += self.conversation.dropped
         self.connection = connection
         most = connection.max_batch or self.place.bot.max_batch
+        self.is_left_over = connection.numbering.decisions > 0
         self.conversation = Conversation(
-            self._match, self.place, self.clock, max_batch=most, log_tail=connection.log_tail
+            self._match,
+            self.place,
+            self.clock,
+            numbering=connection.numbering,
+            max_batch=most,
+            log_tail=connection.log_tail,
         )
         self._waiting.clear()
         self.is_up, self.is_spoilt = True, False
@@ -95,6 +105,11 @@ class SeatedBot:
     def say_farewell(self) -> None:
         """Everything that was held back, and that the match is over."""
         if self.connection is not None:
+            self.is_fit = (
+                self._match.termination is MatchTermination.COMPLETED
+                and self.is_up
+                and not (self.is_out or self.restarts or self.is_spoilt or self.conversation.dropped)
+            )
             for message in (*self._waiting, self.conversation.match_ended()):
                 self.connection.send(message)
             self._waiting.clear()
@@ -128,6 +143,7 @@ class SeatedBot:
         """
         sent_at = self._sent_at()
         self._heard_at = received_at
+        self.is_left_over = False
         size = self.conversation.batch_size
         if not self.conversation.receive(payload, sent_at=sent_at, received_at=received_at):
             if self._limit_seconds is None:
