@@ -29,6 +29,9 @@ class _MeasuredLauncher:
     async def release(self, connection: BotConnection, *, reason: str, grace_seconds: float, is_fit: bool) -> None:  # noqa: ARG002
         await connection.stop(reason=reason, grace_seconds=grace_seconds)
 
+    async def kill_everything(self) -> None:
+        await self._launcher.kill_everything()
+
 
 class _MeasuredConnection:
     """While a batch is out nothing else is sent, so the last message before an answer is what is answered."""

@@ -182,6 +182,9 @@ class BotLauncher(Protocol):
         `is_fit`: it did all that was asked of it, and nothing is outstanding.
         """
 
+    async def kill_everything(self) -> None:
+        """End every process at once; none can be started after this."""
+
 
 class MatchObserver:
     """Whoever stores or shows a match: told of everything once, in order, as it happens.

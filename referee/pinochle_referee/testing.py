@@ -293,6 +293,11 @@ class ScriptedLauncher:
         """Stop the bot."""
         await connection.stop(reason=reason, grace_seconds=grace_seconds)
 
+    async def kill_everything(self) -> None:
+        """Every bot ends without a word."""
+        for connection in self.all_connections:
+            await connection.stop(reason="killed", grace_seconds=0.0)
+
     @property
     def all_connections(self) -> list[ScriptedConnection]:
         """Every connection there ever was."""

@@ -187,6 +187,14 @@ def _rulesets(value: object) -> tuple[str, ...]:
     return names
 
 
+def _resources(value: object) -> tuple[str, ...]:
+    names = _texts(value)
+    for name in names:
+        if not _NAME.fullmatch(name):
+            raise _Wrong(f'holds {name!r}; each is a short name of letters, digits, `.`, `_` and `-`, as in ["gpu0"]')
+    return tuple(dict.fromkeys(names))
+
+
 def _environment(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
         raise _Wrong(f'is a table of texts, as in env = {{ DEPTH = "3" }}, not {value!r}')
@@ -222,7 +230,7 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
     "exclude": _texts,
     "startup": _seconds,
     "max_batch": _batch,
-    "uses": _texts,
+    "uses": _resources,
     "extends": _text,
 }
 

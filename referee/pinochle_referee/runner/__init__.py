@@ -4,7 +4,17 @@
 """
 
 from pinochle_referee.runner.ask import Answer, ask_bot
-from pinochle_referee.runner.entry import play_match, run_match
+from pinochle_referee.runner.entry import only_error, physical_cores, play_match, rare_garbage, run_match
 from pinochle_referee.runner.trial_start import TrialStart, try_starts
 
-__all__ = ["Answer", "TrialStart", "ask_bot", "play_match", "run_match", "try_starts"]
+__all__ = [
+    "Answer",
+    "TrialStart",
+    "ask_bot",
+    "only_error",
+    "physical_cores",
+    "play_match",
+    "rare_garbage",
+    "run_match",
+    "try_starts",
+]

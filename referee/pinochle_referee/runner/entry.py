@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
 
 import psutil
 import trio
@@ -16,7 +16,7 @@ from pinochle_referee.ports import BotLauncher, MatchObserver
 from pinochle_referee.results import MatchReport
 from pinochle_referee.runner.match_runner import MatchRunner
 
-__all__ = ["play_match", "run_match"]
+__all__ = ["only_error", "physical_cores", "play_match", "rare_garbage", "run_match"]
 
 _GARBAGE_THRESHOLD = 50_000
 """Objects made and kept before the youngest are looked through: some hundred open deals are as many."""
@@ -71,15 +71,25 @@ def run_match(
             nursery.cancel_scope.cancel()
         return report
 
-    # What was loaded so far stays, and open deals come and go without cycles: to look through all of it for garbage
-    # again and again costs the referee time.
+    try:
+        with rare_garbage():
+            return trio.run(main)
+    except BaseExceptionGroup as group:
+        raise only_error(group) from None
+
+
+@contextmanager
+def rare_garbage() -> Iterator[None]:
+    """Look for garbage less often while matches are played.
+
+    What was loaded so far stays, and open deals come and go without cycles: to look through all of it again and again
+    costs the referee time.
+    """
     gc.freeze()
     thresholds = gc.get_threshold()
     gc.set_threshold(_GARBAGE_THRESHOLD, *thresholds[1:])
     try:
-        return trio.run(main)
-    except BaseExceptionGroup as group:
-        raise only_error(group) from None
+        yield
     finally:
         gc.set_threshold(*thresholds)
         gc.unfreeze()

@@ -156,9 +156,11 @@ class MatchRunner:
         """Put a new process in place of one that failed; it is asked whatever is due."""
         with trio.CancelScope() as bot.scope:
             if bot.connection is not None:
-                await bot.connection.stop(
+                await self._launcher.release(
+                    bot.connection,
                     reason="a fault of this process or of the host: it is replaced",
                     grace_seconds=self._match.settings.limits.stop_grace_seconds,
+                    is_fit=False,
                 )
                 bot.connection = None
             try:

@@ -22,6 +22,7 @@ from pinochle_tournaments.storage.identity import differences
 from pinochle_tournaments.storage.opening import open_store
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
 from pinochle_tournaments.storage.store import Store
+from pinochle_tournaments.storage.tally import MatchTally
 from pinochle_tournaments.storage.upkeep import backup_store, store_info, upgrade_store
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
@@ -58,6 +59,7 @@ __all__ = [
     "MatchIdentity",
     "MatchStatus",
     "MatchSummary",
+    "MatchTally",
     "NewEntrant",
     "NewPairing",
     "PairSums",

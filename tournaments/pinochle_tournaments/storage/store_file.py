@@ -6,7 +6,7 @@ What its SQL tables hold is the business of those that build on it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -39,6 +39,16 @@ class StoreFile:
         if self._writer is None:
             self._writer = StoreWriter(self.path, self._changer)
         return self._writer
+
+    def renew_writer(self) -> None:
+        """Put a new writer in place of one that failed, when the reason has gone.
+
+        What was handed to the old one and not committed is missing as a whole, and has to be played again.
+        """
+        failed, self._writer = self._writer, None
+        if failed is not None:
+            with suppress(ArenaError):
+                failed.close()
 
     def close(self) -> None:
         """Write what is left, and let others play into the store. Safe to call twice.

@@ -231,6 +231,8 @@ def _write_group(connection: Connection, changes: Sequence[_Change], tallies: di
         _add_sums(connection, match_id, *tally.take_sums())
     for match_id, ending in group.endings:
         write_status(connection, match_id, *ending)
+        # Of an event of thousands of matches only those in progress are remembered.
+        tallies.pop(match_id, None)
 
 
 def _tally_of(connection: Connection, match: StoredMatch) -> MatchTally:

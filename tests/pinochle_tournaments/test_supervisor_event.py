@@ -1,0 +1,80 @@
+"""Events between scripted bots in virtual time: every pairing is played, whatever the number of matches at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from events import CollectingEvent, make_event, play_event, results_of, settings_of
+from pinochle_referee.testing import ScriptedBot, ScriptedLauncher
+from pinochle_tournaments.storage import EventStatus, NewPairing, PairingStatus, Store, open_store
+
+NAMES = ("ant", "bee", "cat", "dog")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path / "cup.db", write=True) as opened:
+        yield opened
+
+
+def test_every_pairing_is_played_and_told(store: Store) -> None:
+    event, observer = make_event(store, NAMES), CollectingEvent()
+    report = play_event(store, event, settings_of(2), observer=observer)
+    assert (report.exit_code, report.matches, report.boards) == (0, 6, 12)
+    assert [pairing.status for pairing in store.pairings(event)] == [PairingStatus.COMPLETE] * 6
+    assert store.event("cup").status is EventStatus.COMPLETE
+    assert observer.started == [1, 2, 3, 4, 5, 6]
+    assert observer.changes == len(observer.finished) == 6
+    assert observer.reports == [report]
+    for _, match, _ in observer.finished:
+        told = [board for match_id, board in observer.boards if match_id == match.id]
+        assert sorted(told, key=lambda board: board.board) == list(store.boards(match))
+    labels = [store.match(pairing.match_id).label for pairing in store.pairings(event)]
+    assert labels[:2] == ["1-ant-bee", "2-ant-cat"]
+
+
+@pytest.mark.parametrize("ruleset", ["two-handed", "three-handed"])
+def test_two_and_three_hands(store: Store, ruleset: str) -> None:
+    sides = ((1,), (2,), (3,)) if ruleset == "three-handed" else ((1,), (2,))
+    event, observer = make_event(store, NAMES[:3], pairings=[NewPairing(round=1, sides=sides)]), CollectingEvent()
+    report = play_event(store, event, settings_of(2, ruleset=ruleset), observer=observer)
+    assert (report.exit_code, report.boards) == (0, 2)
+    (match,) = store.matches()
+    for first, second in {(board.first, board.second) for _, board in observer.boards}:
+        told = [board for _, board in observer.boards if (board.first, board.second) == (first, second)]
+        stored = list(store.boards(match, first=first, second=second))
+        assert sorted(told, key=lambda board: board.board) == stored
+
+
+def test_individuals_sit_as_the_pairing_says(store: Store) -> None:
+    event = make_event(store, NAMES, pairings=[NewPairing(round=1, sides=((1, 2), (3, 4)))])
+    play_event(store, event, settings_of(1))
+    (match,) = store.matches()
+    assert [bot.name for bot in match.identity.bots] == ["ant", "cat", "bee", "dog"]
+    assert match.specs == ("bots/ant", "bots/cat", "bots/bee", "bots/dog")
+    assert match.label == "1-ant+bee-cat+dog"
+
+
+def test_one_match_at_a_time_and_eight_come_to_the_same(tmp_path: Path) -> None:
+    found = []
+    for concurrency in (1, 8):
+        with open_store(tmp_path / f"{concurrency}.db", write=True) as store:
+            event = make_event(store, NAMES)
+            play_event(
+                store, event, settings_of(3, concurrency=concurrency), launcher=ScriptedLauncher(startup_seconds=1)
+            )
+            found.append(results_of(store, event))
+    assert found[0] == found[1]
+
+
+def test_no_barrier_a_slow_bot_delays_only_its_own_matches(store: Store) -> None:
+    def make_bot(label: str, _start: int) -> ScriptedBot:
+        return ScriptedBot(seconds=0.9 if label.startswith("ant") else 0.001)
+
+    event, observer = make_event(store, NAMES), CollectingEvent()
+    play_event(store, event, settings_of(2, concurrency=4), observer=observer, make_bot=make_bot)
+    order = [pairing.number for pairing, _, _ in observer.finished]
+    assert order[:3] == [4, 5, 6], "the matches without the slow bot waited for it"
+    assert sorted(order) == [1, 2, 3, 4, 5, 6]
