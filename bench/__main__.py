@@ -12,6 +12,7 @@ from bench.latency import latency
 from bench.memory import memory
 from bench.refereeing import refereeing
 from bench.rules_core import rules_core
+from bench.schedules import schedules
 from bench.start_up import start_up
 
 MEASURES: dict[str, Callable[[Size], list[Result]]] = {
@@ -20,6 +21,7 @@ MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "latency": latency,
     "memory": memory,
     "start-up": start_up,
+    "schedule-200": schedules,
 }
 """Each prints its tables itself."""
 LONG = ("memory",)

@@ -12,6 +12,7 @@ WITH_BASELINE = {
     "refereeing": {"refereeing-1", "refereeing-16", "pipes-without-rules-of-bare", "pipes-without-rules-of-echo"},
     "latency": {"latency-p50", "latency-p99", "referee-cpu-1", "referee-cpu-16"},
     "start-up": {"start-up-8"},
+    "schedule-200": {"schedule-200", "schedule-200-memory"},
 }
 
 
