@@ -192,7 +192,7 @@ class OpenGame:
         board = self._boards.get(number)
         if board is None:
             settings = self._settings
-            dealt = board_from_seed(
+            dealt = settings.given.get(number) or board_from_seed(
                 settings.ruleset, settings.seed, board=number, pairing=settings.pairing, game=self.number
             )
             board = self._boards[number] = _OpenBoard(dealt, len(self._tables))

@@ -5,12 +5,12 @@ Frozen values only; nothing here plays, times or starts anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pinochle_protocol.limits import MAX_DROPPED_MESSAGES
 from pinochle_protocol.messages import MatchFormat
-from pinochle_rules import BySeat, Ruleset, Seat
+from pinochle_rules import Board, BySeat, Ruleset, Seat
 
 from pinochle_referee.faults import Penalty
 from pinochle_referee.ports import BotCommand
@@ -50,6 +50,8 @@ class MatchSettings:
     """How many boards, or games, each table plays."""
     seed: bytes
     """The event seed: it decides every board and every random seed handed to a bot."""
+    given: Mapping[int, Board] = field(default_factory=dict)
+    """Boards by number that are played instead of those the seed deals."""
     pairing: str = ""
     """Which boards of the event these are."""
     label: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,24 @@ def test_a_deal_of_a_game_is_played_again_from_its_scores(played: Path) -> None:
     assert any(found["stored"]["scores_before"].values())
     assert found["divergence"] is None
     assert "set " in pinochle("diff", "games.db", "1.1", folder=played).out
+
+
+def test_given_deals_are_played_as_they_stand_in_the_file(played: Path) -> None:
+    records = pinochle("export", "s.db", folder=played).out
+    (played / "deals.jsonl").write_text(records, encoding="utf-8")
+    play = ("match", "melder_bot", "melder_bot", "--deals", "deals.jsonl", "--store", "given.db", "--seed", "g")
+    done = pinochle(*play, folder=played)
+    assert done.code == 0, done.err
+    assert "given: " in done.out
+    found = [json.loads(line) for line in pinochle("export", "given.db", folder=played).out.splitlines()]
+    wanted = [json.loads(line) for line in records.splitlines()]
+    keys = ("board", "table", "dealer", "hands")
+    assert [[row[key] for key in keys] for row in found] == [[row[key] for key in keys] for row in wanted]
+    assert all("commitment" not in row for row in found)
+    assert "8 re-scored, the deal itself unproven: all hold" in pinochle("verify", "given.db", folder=played).out
+    assert "complete   match 1" in pinochle(*play, folder=played).out
+    differs = pinochle(*play[:3], *play[5:], "--boards", "1", folder=played).out
+    assert "new match  differs from match 1 in the store: dealt from the seed, not given" in differs
+    too_many = pinochle(*play, "--boards", "5", folder=played)
+    assert (too_many.code, too_many.err.count("\n")) == (2, 1)
+    assert "deals.jsonl holds 4 deals, and --boards asks for 5" in too_many.err

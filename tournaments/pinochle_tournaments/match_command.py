@@ -31,7 +31,7 @@ from pinochle_tournaments.match_figures import figures_of
 from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan, plan_lines
 from pinochle_tournaments.progress import no_progress, show_progress
 from pinochle_tournaments.result_block import MatchFigures, block_lines
-from pinochle_tournaments.storage import MatchIdentity, MatchStatus, Store, StoredMatch, open_store
+from pinochle_tournaments.storage import GIVEN_DEALS, MatchIdentity, MatchStatus, Store, StoredMatch, open_store
 from pinochle_tournaments.store_observer import StoreObserver
 
 __all__ = ["FinishedCommand", "MatchCommand", "run_match_command"]
@@ -111,6 +111,7 @@ def identity_of(plan: MatchPlan) -> MatchIdentity:
         bank_seconds=request.bank_seconds,
         penalty=request.penalty,
         max_forfeits=request.max_forfeits,
+        deals_sha256=plan.given.sha256 if plan.given is not None else "",
     )
 
 
@@ -121,7 +122,8 @@ def _find_or_create(plan: MatchPlan, store: Store, tell: Say, *, new: bool) -> S
         if not new and (closest := store.closest_match(identity)) is not None:
             other, differences = closest
             tell(f"new match  differs from match {other.id} in the store: {'; '.join(differences)}")
-        match = store.create_match(identity, boards=plan.number, specs=plan.specs)
+        pairing = GIVEN_DEALS + identity.deals_sha256 if identity.deals_sha256 else ""
+        match = store.create_match(identity, boards=plan.number, specs=plan.specs, pairing=pairing)
     elif match.boards < plan.number:
         tell(f"extended   match {match.id} of {match.boards:,} {plan.unit} is to have {plan.number:,}")
         match = store.extend_match(match, plan.number)
@@ -131,6 +133,9 @@ def _find_or_create(plan: MatchPlan, store: Store, tell: Say, *, new: bool) -> S
         tell(f"complete   match {match.id} is in the store; --new plays another")
     if match.boards > plan.number:
         tell(f"note       match {match.id} has {match.boards:,} {plan.unit}; what is there is never taken back")
+    if identity.deals_sha256:
+        tell(f"deals      match {match.id}, given: {identity.deals_sha256}")
+        return match
     commitment = f"match {match.id}, commitment {match.event.secret_sha256}"
     public = f" (seed public: {match.event.seed!r})" if match.event.is_seed_public else ""
     tell(f"deals      {commitment}{public}")
@@ -184,6 +189,7 @@ def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:
         format=plan.match_format,
         number=match.boards,
         seed=match.event.deal_seed(),
+        given=plan.given.boards if plan.given is not None else {},
         pairing=match.pairing,
         label=match.label,
         decision_seconds=request.decision_seconds,

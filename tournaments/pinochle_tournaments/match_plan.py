@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final
 
 from pinochle_referee.faults import Penalty
@@ -17,6 +18,7 @@ from pinochle_rules import PRESETS, Ruleset, format_option_value, ruleset_with
 
 from pinochle_tournaments.bots import STARTUP_SECONDS, bots_of, partnership_parts
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.rulesets import ruleset_from
 from pinochle_tournaments.units import counted, format_bytes, format_seconds
 
@@ -44,6 +46,8 @@ class MatchRequest:
     options: Mapping[str, str] = field(default_factory=dict)
     boards: int | None = None
     games: int | None = None
+    deals: Path | None = None
+    """A file of deals to be played instead of those that the seed deals."""
     seed: str | None = None
     decision_seconds: float | None = 1.0
     bank_seconds: float = 0.0
@@ -68,6 +72,8 @@ class MatchPlan:
     number: int
     """Boards, or games."""
     boards_in_flight: int
+    given: GivenDeals | None = None
+    """None: they are dealt from the seed."""
 
     @property
     def identities(self) -> tuple[BotIdentity, ...]:
@@ -140,7 +146,10 @@ def make_plan(request: MatchRequest, *, report: Callable[[str], None] | None = N
         seated: list[Sequence[BotCommand]] = [bots[:1] for bots in partnerships]
     else:
         seated = list(partnerships)
+    given = _given_deals(request, ruleset)
     number = request.games if request.games is not None else request.boards
+    if number is None and given is not None:
+        number = len(given.boards)
     return MatchPlan(
         request=request,
         ruleset=ruleset,
@@ -148,7 +157,22 @@ def make_plan(request: MatchRequest, *, report: Callable[[str], None] | None = N
         match_format=MatchFormat.GAMES if request.games is not None else MatchFormat.BOARDS,
         number=DEFAULT_BOARDS if number is None else number,
         boards_in_flight=request.boards_in_flight or AUTO_BOARDS_IN_FLIGHT,
+        given=given,
     )
+
+
+def _given_deals(request: MatchRequest, ruleset: Ruleset) -> GivenDeals | None:
+    if request.deals is None:
+        return None
+    if request.games is not None:
+        raise ArenaError("--deals gives single boards, and --games has them follow one another; leave one of them out")
+    given = read_deals(request.deals, ruleset)
+    if request.boards is not None and request.boards > len(given.boards):
+        raise ArenaError(
+            f"{request.deals} holds {counted(len(given.boards), 'deals')}, and --boards asks for {request.boards:,};"
+            " give fewer boards, or more deals"
+        )
+    return given
 
 
 def plan_lines(plan: MatchPlan) -> Iterator[str]:

@@ -18,7 +18,7 @@ from pinochle_referee.ports import BotCommand, CouldNotStart, MatchObserver
 from pinochle_referee.results import FinishedDeal, MatchTermination
 from pinochle_referee.runner import run_match
 from pinochle_referee.settings import Lineup, MatchLimits, MatchSettings, Work
-from pinochle_rules import FaultEntry, Record, Seat, Side, Step, event_seed, parse_seat, read_record
+from pinochle_rules import Board, FaultEntry, Record, Seat, Side, Step, event_seed, parse_seat, read_record
 
 from pinochle_tournaments.board_diff import Playing, table_points
 from pinochle_tournaments.bots import bots_of, partnership_parts
@@ -95,7 +95,7 @@ def play_again(
         )
     place = match.bot_at(seat, name.table, name.key.number)
     bots = [newcomer if index == place else _bot_of(match, index, tell) for index in range(len(ruleset.seats))]
-    again, said = _play(store, match, name, Lineup(ruleset, tuple(bots)), waiting)
+    again, said = _play(store, match, name, Lineup(ruleset, tuple(bots)), stored.board, waiting)
     label = bot_label(newcomer.identity) if newcomer.identity.version else said.get((name.table, seat), bot)
     record = _record(stored, again, {**stored.seats, seat: label})
     return Swapped(seat, stored, record, _change(stored, record, seat))
@@ -133,7 +133,7 @@ class _OneDeal(MatchObserver):
 
 
 def _play(
-    store: Store, match: StoredMatch, name: DealName, lineup: Lineup, waiting: TextIO
+    store: Store, match: StoredMatch, name: DealName, lineup: Lineup, board: Board, waiting: TextIO
 ) -> tuple[FinishedDeal, dict[tuple[int, Seat], str]]:
     finished = [
         store.deal(match, key.board, key.table, game=key.game)
@@ -141,7 +141,8 @@ def _play(
         if _comes_before(key, name)
     ]
     work = Work(name.game, 1 if name.game else name.board, tuple(finished))
-    playing = Match(_settings(match, lineup), lineup, work=[work])
+    settings = replace(_settings(match, lineup), given={name.board: board})
+    playing = Match(settings, lineup, work=[work])
     observer = _OneDeal(playing, name)
     opener = partial(open_launcher, ruleset=lineup.ruleset.name, on_waiting=partial(print, file=waiting, flush=True))
     try:

@@ -55,6 +55,10 @@ OptionFlag = Annotated[
 ]
 Boards = Annotated[int | None, typer.Option(min=1, max=_MOST_BOARDS, help="How many boards. Default: 200.")]
 Games = Annotated[int | None, typer.Option(min=1, max=_MOST_BOARDS, help="Play games to the ruleset's target instead.")]
+Deals = Annotated[
+    Path | None,
+    typer.Option("--deals", metavar="FILE", help="Play these deals, JSON lines with dealer and hands, one a board."),
+]
 Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Deal from this seed (public). Default: drawn, and committed to.")
 ]
@@ -116,6 +120,7 @@ def play(
     option: OptionFlag = None,
     boards: Boards = None,
     games: Games = None,
+    deals: Deals = None,
     seed: Seed = None,
     decision_time: DecisionTime = "1s",
     bank_time: BankTime = "0s",
@@ -154,6 +159,7 @@ def play(
         options=_options(option),
         boards=boards,
         games=games,
+        deals=deals,
         seed=seed,
         decision_seconds=parse_seconds(decision_time, what="--decision-time", may_be_none=True),
         bank_seconds=parse_seconds(bank_time, what="--bank-time", may_be_zero=True) or 0.0,

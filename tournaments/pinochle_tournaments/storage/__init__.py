@@ -26,6 +26,7 @@ from pinochle_tournaments.storage.tally import MatchTally
 from pinochle_tournaments.storage.upkeep import backup_store, store_info, upgrade_store
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
+    GIVEN_DEALS,
     WHOLE_GAME,
     DealKey,
     MatchEvent,
@@ -44,6 +45,7 @@ from pinochle_tournaments.storage.writer import StoreWriter
 
 __all__ = [
     "BOARD_FORMAT",
+    "GIVEN_DEALS",
     "SCHEMA_VERSION",
     "SINGLE_MATCH",
     "WHOLE_GAME",

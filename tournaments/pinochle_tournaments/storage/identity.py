@@ -29,6 +29,7 @@ def identity_sha256(identity: MatchIdentity) -> str:
         "max_forfeits": identity.max_forfeits,
         # Left out where there is none: matches of older stores have no such entry in their hash.
         **({"stop_rule": identity.stop_rule} if identity.stop_rule else {}),
+        **({"deals": identity.deals_sha256} if identity.deals_sha256 else {}),
     }
     return hashlib.sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
@@ -64,6 +65,8 @@ def differences(stored: MatchIdentity, wanted: MatchIdentity) -> tuple[str, ...]
     if stored.stop_rule != wanted.stop_rule:
         rules = [each.stop_rule or "a fixed number of boards" for each in (wanted, stored)]
         found.append(f"{rules[0]}, not {rules[1]}")
+    if stored.deals_sha256 != wanted.deals_sha256:
+        found.append("other deals" if wanted.deals_sha256 and stored.deals_sha256 else _whose_deals(wanted))
     # Without a seed any drawn secret will do.
     if stored.seed != wanted.seed:
         found.append(f"seed {_seed(wanted.seed)}, not {_seed(stored.seed)}")
@@ -101,6 +104,10 @@ def _bots(stored: tuple[BotIdentity, ...], wanted: tuple[BotIdentity, ...]) -> l
 
 def _seconds(seconds: float | None) -> str:
     return "none" if seconds is None else f"{seconds:g} s"
+
+
+def _whose_deals(wanted: MatchIdentity) -> str:
+    return "given deals, not dealt ones" if wanted.deals_sha256 else "dealt from the seed, not given"
 
 
 def _seed(seed: str | None) -> str:

@@ -23,6 +23,7 @@ from pinochle_tournaments.storage.models import table_of
 from pinochle_tournaments.storage.rows import read_fault
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
+    GIVEN_DEALS,
     WHOLE_GAME,
     DealKey,
     MatchEvent,
@@ -246,6 +247,7 @@ def _match(row: Row, seats: Sequence[Mapping[str, Any]]) -> StoredMatch:
         penalty=Penalty(row["penalty"]),
         max_forfeits=row["max_forfeits"],
         stop_rule=row["stop_rule"] or "",
+        deals_sha256=row["pairing"].removeprefix(GIVEN_DEALS) if row["pairing"].startswith(GIVEN_DEALS) else "",
     )
     return StoredMatch(
         event=match_event(row, row["event_name"], format_=row["event_format"], status=row["event_status"]),

@@ -59,7 +59,8 @@ def record_of_row(
     if row["checks"] is not None:
         record["checks"] = dict(zip(sides, json.loads(row["checks"]), strict=True))
     record["faults"] = [_fault(fault) for fault in faults]
-    record["commitment"] = _commitment(match, reveal)
+    if not match.identity.deals_sha256:
+        record["commitment"] = _commitment(match, reveal)
     if row["remarks"] is not None:
         record["remarks"] = json.loads(row["remarks"])
     if row["times_ms"] is not None:

@@ -19,6 +19,7 @@ from pinochle_tournaments.errors import ArenaError
 
 __all__ = [
     "BOARD_FORMAT",
+    "GIVEN_DEALS",
     "WHOLE_GAME",
     "DealKey",
     "MatchEvent",
@@ -37,6 +38,8 @@ __all__ = [
 
 BOARD_FORMAT: Final = 0
 """The game number of every deal in board format."""
+GIVEN_DEALS: Final = "given:"
+"""How the label begins under which boards are dealt that somebody gave; their hash follows."""
 WHOLE_GAME: Final = 0
 """The board number of a game's own result."""
 
@@ -81,6 +84,8 @@ class MatchIdentity:
     max_forfeits: int = 3
     stop_rule: str = ""
     """By which it may stop on its own result, as `stopping` writes rules; empty: it runs to its number of boards."""
+    deals_sha256: str = ""
+    """What stands for the deals that were given; empty: they are dealt from the seed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
