@@ -29,11 +29,13 @@ from pinochle_elo.elo_difference import (
 )
 from pinochle_elo.estimates import MeanEstimate, mean_estimate, mean_estimate_of_sums
 from pinochle_elo.field_ratings import FieldRatings, LackOfFit, Rating, RatingDifference
+from pinochle_elo.field_results import FieldResults, field_results
 from pinochle_elo.fitted_elo import fitted_elo
 from pinochle_elo.head_to_head import FEW_DECIDED, HeadToHead, head_to_head, head_to_head_of_boards
 from pinochle_elo.imp import IMP_SCALE, MAXIMUM_IMP, SINGLE_POINT_UNIT, TEN_POINT_UNIT, imp_thresholds, imp_value
 from pinochle_elo.joint_fit import Prior, joint_fit
 from pinochle_elo.line_ups import (
+    THREE_HANDED_WEIGHT,
     LineUp,
     PairObservation,
     line_up,
@@ -89,11 +91,13 @@ __all__ = [
     "MAXIMUM_IMP",
     "SINGLE_POINT_UNIT",
     "TEN_POINT_UNIT",
+    "THREE_HANDED_WEIGHT",
     "BoardValue",
     "Bye",
     "EloDifference",
     "EventResult",
     "FieldRatings",
+    "FieldResults",
     "Forfeit",
     "HeadToHead",
     "LackOfFit",
@@ -131,6 +135,7 @@ __all__ = [
     "elo_difference",
     "elo_of_effect",
     "expected_score",
+    "field_results",
     "fitted_elo",
     "forfeited_board_value",
     "game_pair_score",

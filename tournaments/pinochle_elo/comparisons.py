@@ -56,8 +56,12 @@ def compare(covariance: Covariance) -> Compared:
     floor = VARIANCE_FLOOR * max(1.0, float(np.abs(values).max(initial=0.0)) ** 2)
     errors = np.sqrt(np.where(told & (variances > floor), variances, np.nan))
     differences = values[:, None] - values[None, :]
-    p_values = 2 * stdtr(np.maximum(freedom, 1), -np.abs(differences) / errors)
-    return Compared(differences, errors, freedom, np.asarray(p_values, np.float64), estimable)
+    # Both halves are alike, and the distribution function is the dearest step of a large field.
+    upper = np.triu_indices(len(values), 1)
+    p_values = np.full(differences.shape, np.nan)
+    p_values[upper] = 2 * stdtr(np.maximum(freedom[upper], 1), -np.abs(differences[upper]) / errors[upper])
+    p_values.T[upper] = p_values[upper]
+    return Compared(differences, errors, freedom, p_values, estimable)
 
 
 def rank_ranges(compared: Compared, confidence: float = DEFAULT_CONFIDENCE) -> tuple[IntArray, IntArray, int, int]:

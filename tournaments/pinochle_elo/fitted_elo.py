@@ -15,11 +15,13 @@ from pinochle_elo.design import Design, FloatArray, Frame, Group, build_frame
 from pinochle_elo.elo_difference import ELO_PER_LOGIT
 from pinochle_elo.estimates import DEFAULT_CONFIDENCE
 from pinochle_elo.field_ratings import FieldRatings, Marks, rate_field
-from pinochle_elo.fit_rows import Rows, check_names, make_rows, sandwich
-from pinochle_elo.line_ups import LineUp, PairObservation
+from pinochle_elo.field_results import FieldResults, Results, field_results
+from pinochle_elo.fit_rows import check_names, sandwich
 
 POOL_MEAN: Final = 1500.0
 STEP_TOLERANCE: Final = 1e-11
+LARGEST_STEP: Final = 8.0
+"""In logits. A longer one would end where all expectations are 0 or 1 and tell nothing."""
 MAXIMUM_STEPS: Final = 30
 """Newton needs about ten; where there is no maximum it moves a logit a step, until rounding stops it at 37."""
 
@@ -33,15 +35,19 @@ class _Fit:
 
 
 def fitted_elo(
-    results: Sequence[LineUp] | Sequence[PairObservation],
+    results: Results,
     *,
     anchors: Mapping[str, float] | None = None,
     pool_mean: float = POOL_MEAN,
     entrants: Sequence[str] = (),
     confidence: float = DEFAULT_CONFIDENCE,
+    start: Mapping[str, float] | None = None,
 ) -> FieldRatings:
-    """Rate a field in Elo. Without anchors the mean of each connected group is `pool_mean`."""
-    rows = make_rows(results, entrants)
+    """Rate a field in Elo. Without anchors the mean of each connected group is `pool_mean`.
+
+    `start` are ratings of an earlier fit of nearly the same results; they save time and change nothing.
+    """
+    rows = field_results(results, entrants=entrants)
     anchors = dict(anchors or {})
     check_names(rows.design, anchors=anchors)
     frame = build_frame(
@@ -49,7 +55,7 @@ def fitted_elo(
         rows.design.gram(rows.weights * rows.pairs),
         anchors={name: rating / ELO_PER_LOGIT for name, rating in anchors.items()},
     )
-    fit = _fit(rows, frame)
+    fit = _fit(rows, frame, _start(rows.design, frame, pool_mean, start or {}))
     residuals = np.array([1.0, 0.5, 0.0])[None, :] - fit.expected[:, None]
     covariance = sandwich(
         rows,
@@ -81,16 +87,13 @@ def _to_elo(frame: Frame, logits: FloatArray, pool_mean: float) -> FloatArray:
     return ratings
 
 
-def _fit(rows: Rows, frame: Frame) -> _Fit:
+def _fit(rows: FieldResults, frame: Frame, start: FloatArray) -> _Fit:
     virtual = _not_strongly_connected(rows, frame)
     while True:
-        try:
-            values, inverse, step = _newton(rows, frame, virtual)
-        except np.linalg.LinAlgError:
-            step = np.full(rows.design.size, np.inf)
+        values, information, step = _newton(rows, frame, virtual, start)
         moving = [group for group in frame.groups if (np.abs(step[group.members]) > STEP_TOLERANCE).any()]
         if not moving:
-            return _Fit(values, inverse, _expected(rows.design, values), tuple(virtual))
+            return _Fit(values, frame.inverse(information), _expected(rows.design, values), tuple(virtual))
         # Partnerships can lack a maximum even where everybody scored against everybody.
         added = [group for group in moving if not any(group is other for other in virtual)]
         if not added:
@@ -98,14 +101,29 @@ def _fit(rows: Rows, frame: Frame) -> _Fit:
         virtual = virtual + added
 
 
-def _newton(rows: Rows, frame: Frame, virtual: Sequence[Group]) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Ratings in logits, the inverse of the information there, and the last step, which is not small if it failed."""
+def _start(design: Design, frame: Frame, pool_mean: float, start: Mapping[str, float]) -> FloatArray:
+    """Where Newton begins, in logits: at earlier ratings, else at the mean of the anchors, else at the pool's mean."""
+    values = np.zeros(design.size)
+    for group in frame.groups:
+        anchors = frame.offset[group.members[~group.is_free]]
+        known = anchors.mean() if anchors.size else 0.0
+        mean = 0.0 if group.is_located else pool_mean
+        for member in group.members.tolist():
+            name = design.entrants[member]
+            values[member] = (start[name] - mean) / ELO_PER_LOGIT if name in start else known
+    return frame.offset + frame.inside(values)
+
+
+def _newton(
+    rows: FieldResults, frame: Frame, virtual: Sequence[Group], start: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Ratings in logits, the information there, and the last step, which is not small for a group that failed."""
     design = rows.design
     scores = rows.outcomes @ np.array([1.0, 0.5, 0.0])
     ties = _virtual_ties(design, virtual)
-    values = frame.offset
-    likelihood = -np.inf
+    values, likelihood = start, -np.inf
     step = np.zeros(design.size)
+    failed = np.zeros(design.size, np.bool_)
     for _ in range(MAXIMUM_STEPS):
         trial = values + step
         while (reached := _log_likelihood(rows, scores, ties, trial)) < likelihood - 1e-9 * abs(likelihood):
@@ -116,11 +134,14 @@ def _newton(rows: Rows, frame: Frame, virtual: Sequence[Group]) -> tuple[FloatAr
         gradient = design.pull(rows.weights * (scores - rows.pairs * expected)) + ties.T @ (0.5 - tie_expected)
         information = design.gram(rows.weights * rows.pairs * expected * (1 - expected))
         information += ties.T @ ((tie_expected * (1 - tie_expected))[:, None] * ties)
-        inverse = frame.inverse(information)
-        step = inverse @ gradient
-        if not np.abs(step).max(initial=0.0) > STEP_TOLERANCE:
+        step = frame.solve(information, gradient)
+        failed |= ~np.isfinite(step)
+        step = np.where(failed, 0.0, step)
+        largest = float(np.abs(step).max(initial=0.0))
+        if not largest > STEP_TOLERANCE:
             break
-    return values, inverse, step
+        step = step * min(1.0, LARGEST_STEP / largest)
+    return values, information, np.where(failed, np.inf, step)
 
 
 def _virtual_ties(design: Design, groups: Sequence[Group]) -> FloatArray:
@@ -143,13 +164,13 @@ def _expected(design: Design, values: FloatArray) -> FloatArray:
     return _logistic(design.differences(values))
 
 
-def _log_likelihood(rows: Rows, scores: FloatArray, ties: FloatArray, values: FloatArray) -> float:
+def _log_likelihood(rows: FieldResults, scores: FloatArray, ties: FloatArray, values: FloatArray) -> float:
     logits, tie_logits = rows.design.differences(values), ties @ values
     own = rows.weights * (scores * logits - rows.pairs * np.logaddexp(0, logits))
     return float(own.sum() + (tie_logits / 2 - np.logaddexp(0, tie_logits)).sum())
 
 
-def _not_strongly_connected(rows: Rows, frame: Frame) -> list[Group]:
+def _not_strongly_connected(rows: FieldResults, frame: Frame) -> list[Group]:
     """Groups in which some never scored against others, not even through a chain: their Elo has no maximum."""
     from scipy.sparse import coo_array  # noqa: PLC0415
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
@@ -169,7 +190,7 @@ def _not_strongly_connected(rows: Rows, frame: Frame) -> list[Group]:
     return [group for group in frame.groups if len(set(labels[group.members].tolist())) > 1]
 
 
-def _bounds(rows: Rows) -> dict[str, str]:
+def _bounds(rows: FieldResults) -> dict[str, str]:
     """ "<" for those that lost everything, ">" for those that won everything."""
     won, tied, lost = rows.outcomes.T
     scores = rows.design.counts(won + tied / 2, lost + tied / 2)

@@ -12,8 +12,8 @@ import numpy as np
 from pinochle_elo.design import Design, FloatArray, Frame, build_frame
 from pinochle_elo.estimates import DEFAULT_CONFIDENCE
 from pinochle_elo.field_ratings import FieldRatings, LackOfFit, Marks, rate_field
-from pinochle_elo.fit_rows import Rows, check_names, make_rows, sandwich
-from pinochle_elo.line_ups import LineUp, PairObservation
+from pinochle_elo.field_results import FieldResults, Results, field_results
+from pinochle_elo.fit_rows import check_names, sandwich
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Prior:
 
 
 def joint_fit(
-    results: Sequence[LineUp] | Sequence[PairObservation],
+    results: Results,
     *,
     anchors: Mapping[str, float] | None = None,
     priors: Mapping[str, Prior] | None = None,
@@ -42,20 +42,21 @@ def joint_fit(
     Line-ups are taken to be of deals met once each. Observations with repeated deals give errors by deal.
     Without anchors the mean of each connected group is 0. `entrants` adds those who met nobody.
     """
-    rows = make_rows(results, entrants)
+    rows = field_results(results, entrants=entrants)
     anchors, priors = dict(anchors or {}), dict(priors or {})
     check_names(rows.design, anchors=anchors, priors=priors)
     gram = rows.design.gram(rows.weights * rows.pairs)
     frame = build_frame(rows.design, gram, anchors=anchors)
-    values = _solve(rows, gram, frame, np.zeros(rows.design.size))
+    inverse = frame.inverse(gram)
+    values = _solve(rows, gram, frame, inverse, np.zeros(rows.design.size))
     deviation = _residual_deviation(rows, frame, values)
     lack_of_fit = _lack_of_fit(rows, frame, values)
     if priors:
         penalty, pull = _prior_terms(rows.design, priors, deviation)
         gram = gram + np.diag(penalty)
         frame = build_frame(rows.design, gram, anchors=anchors, located=penalty > 0)
-        values = _solve(rows, gram, frame, pull)
-    inverse = frame.inverse(gram)
+        inverse = frame.inverse(gram)
+        values = _solve(rows, gram, frame, inverse, pull)
     score, squares = _scores(rows, values)
     leverage = rows.design.quadratic(inverse)
     return rate_field(
@@ -71,25 +72,25 @@ def joint_fit(
     )
 
 
-def _solve(rows: Rows, gram: FloatArray, frame: Frame, pull: FloatArray) -> FloatArray:
+def _solve(rows: FieldResults, gram: FloatArray, frame: Frame, inverse: FloatArray, pull: FloatArray) -> FloatArray:
     right = rows.design.pull(rows.weights * rows.sum_y) + pull - gram @ frame.offset
-    return frame.offset + frame.inverse(gram) @ right
+    return frame.offset + inverse @ right
 
 
-def _scores(rows: Rows, values: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _scores(rows: FieldResults, values: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Each row's sum of residuals and of their squares."""
     score = rows.sum_y - rows.pairs * rows.design.differences(values)
     return score, rows.within + score**2 / rows.pairs
 
 
-def _residual_deviation(rows: Rows, frame: Frame, values: FloatArray) -> float | None:
+def _residual_deviation(rows: FieldResults, frame: Frame, values: FloatArray) -> float | None:
     freedom = rows.total_pairs - frame.rank
     if freedom < 1:
         return None
     return float(np.sqrt((rows.weights * _scores(rows, values)[1]).sum() / freedom))
 
 
-def _lack_of_fit(rows: Rows, frame: Frame, values: FloatArray) -> LackOfFit | None:
+def _lack_of_fit(rows: FieldResults, frame: Frame, values: FloatArray) -> LackOfFit | None:
     """F of the line-ups' means around the fit; None where deals repeat, for pairs on one deal are not independent."""
     from scipy.special import fdtrc  # noqa: PLC0415
 

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pinochle_tournaments.cli import bot, diff, match, replay, rules, store
+from pinochle_tournaments.cli import bot, diff, match, ratings, replay, rules, store
 
 __all__ = ["app", "main"]
 
@@ -32,6 +32,7 @@ app.add_typer(store.app, name="store")
 app.add_typer(bot.app, name="bot")
 match.register(app)
 store.register(app)
+ratings.register(app)
 bot.register(app)
 diff.register(app)
 replay.register(app)

@@ -77,6 +77,9 @@ def show_match(
 def export(
     store: StoreArgument,
     match: Annotated[int | None, typer.Option("--match", metavar="MATCH", help="One match; all unless given.")] = None,
+    pgn: Annotated[
+        bool, typer.Option("--pgn", help="Instead: board pairs as PGN games without moves, for programs that rate.")
+    ] = False,
     now: Now = False,
 ) -> None:
     """Write deal records (JSON lines, pinochle-record/1) to standard output.
@@ -89,6 +92,9 @@ def export(
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     with open_store(store) as opened:
+        if pgn:
+            _export_pgn(opened, match)
+            return
         hidden = 0
         for each in [opened.match(match)] if match is not None else opened.matches():
             shown = ShownBoards(opened, each)
@@ -178,6 +184,16 @@ def upgrade(store: StoreArgument) -> None:
 
     kept = upgrade_store(store)
     typer.echo(f"{store} is up to date" + (f"; the old one is kept as {kept}" if kept else " already"))
+
+
+def _export_pgn(store: Store, match_id: int | None) -> None:
+    from pinochle_tournaments.ratings import Selection, board_pairs, pools_of  # noqa: PLC0415
+    from pinochle_tournaments.ratings.rows_text import pgn_games  # noqa: PLC0415
+
+    chosen = None if match_id is None else store.match(match_id)
+    for pool in pools_of(store, Selection()):
+        for game in pgn_games(board_pairs(store, pool.of_match(chosen.id) if chosen else pool)):
+            typer.echo(game)
 
 
 def _audited(file: Path) -> Iterator[Audit]:

@@ -20,6 +20,7 @@ from pinochle_tournaments.storage.event_values import (
 )
 from pinochle_tournaments.storage.identity import differences
 from pinochle_tournaments.storage.opening import open_store
+from pinochle_tournaments.storage.results import TableFigures
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
 from pinochle_tournaments.storage.store import Store
 from pinochle_tournaments.storage.tally import MatchTally
@@ -77,6 +78,7 @@ __all__ = [
     "StoredLog",
     "StoredMatch",
     "StoredPairing",
+    "TableFigures",
     "backup_store",
     "bot_label",
     "differences",

@@ -23,6 +23,7 @@ from pinochle_tournaments.storage.identity import differences, identity_sha256
 from pinochle_tournaments.storage.interventions import InterventionMethods
 from pinochle_tournaments.storage.records import record_of_row
 from pinochle_tournaments.storage.recount import recount
+from pinochle_tournaments.storage.results import TableFigures, results_of, table_figures_of
 from pinochle_tournaments.storage.rows import VOID, finished_deal
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
@@ -211,6 +212,16 @@ class Store(EventMethods, InterventionMethods):
         """The results of complete boards (or games), in their order, for one partnership against another."""
         with self._reading() as connection:
             yield from reading.board_results(connection, match.id, first=first, second=second)
+
+    def results(self, matches: Sequence[StoredMatch]) -> Iterator[tuple[int, StoredBoard]]:
+        """The results that count of several matches and of all pairs of partnerships, with the match's number."""
+        with self._reading() as connection:
+            yield from results_of(connection, [match.id for match in matches])
+
+    def table_figures(self, match: StoredMatch) -> Iterator[TableFigures]:
+        """What each table of a match made of its deals, without cards and actions."""
+        with self._reading() as connection:
+            yield from table_figures_of(connection, match.id)
 
     def summary(self, match: StoredMatch) -> MatchSummary:
         """The sums of a match, which are kept up to date: nothing is added up here."""

@@ -1,0 +1,116 @@
+"""Results brought into arrays once: the same fits, also after more of them came in."""
+
+import random
+
+import numpy as np
+import pytest
+from pinochle_elo import (
+    FieldRatings,
+    LineUp,
+    Outcome,
+    PairObservation,
+    field_results,
+    fitted_elo,
+    joint_fit,
+    line_up,
+    line_ups_of,
+)
+
+
+def some(source: random.Random, count: int, *, names: str = "ABCDE", deals: int | None = None) -> list[PairObservation]:
+    found = []
+    for _ in range(count):
+        first, second = source.sample(names, 2)
+        y = source.randint(-9, 9)
+        deal = None if deals is None else str(source.randrange(deals))
+        found.append(PairObservation((first,), (second,), y, Outcome((1 + (y > 0) - (y < 0)) / 2), deal))
+    return found
+
+
+def assert_same(one: FieldRatings, other: FieldRatings) -> None:
+    assert [rating.entrant for rating in one.ratings] == [rating.entrant for rating in other.ratings]
+    for mine, theirs in zip(one.ratings, other.ratings, strict=True):
+        assert mine.rating == pytest.approx(theirs.rating, abs=1e-8)
+        assert mine.standard_error == pytest.approx(theirs.standard_error, abs=1e-8)
+        assert (mine.degrees_of_freedom, mine.pairs) == (theirs.degrees_of_freedom, theirs.pairs)
+
+
+@pytest.mark.parametrize("deals", [None, 30], ids=["distinct", "repeated"])
+def test_added_results_are_as_good_as_given_together(deals: int | None) -> None:
+    source = random.Random(4)
+    early, late = some(source, 120, deals=deals), some(source, 30, names="ABCDEFG", deals=deals)
+    data = field_results(early)
+    grown = data.extended(late)
+    for fit in (joint_fit, fitted_elo):
+        assert_same(fit(grown), fit(early + late))
+        assert_same(fit(data), fit(early))  # what was there is left alone
+
+
+def test_a_start_saves_time_and_changes_nothing() -> None:
+    source = random.Random(5)
+    early, late = some(source, 200), some(source, 10, names="ABCDEFG")
+    first = fitted_elo(early)
+    start = {rating.entrant: rating.rating for rating in first.ratings if rating.rating is not None}
+    assert_same(fitted_elo(early + late, start=start), fitted_elo(early + late))
+    anchored = fitted_elo(early + late, anchors={"A": 3000.0})
+    assert_same(fitted_elo(early + late, anchors={"A": 3000.0}, start=start), anchored)
+
+
+def test_partnerships_and_whoever_is_added() -> None:
+    rows = field_results([line_up("BA", "DC", [1, 2]), line_up("CD", "AB", [4])], entrants=["Z"])
+    assert rows.sides == (("A", "B"), ("C", "D"))
+    assert (rows.pairs.tolist(), rows.sum_y.tolist()) == ([3], [-1])
+    assert rows.design.entrants == ("A", "B", "C", "D", "Z")
+    assert field_results(rows, entrants=["Y"]).design.entrants[-2:] == ("Y", "Z")
+    assert joint_fit(rows, entrants=["Y"]).rating("Y").reason == "it met nobody"
+
+
+def test_sums_cannot_be_added_to_deals_met_again() -> None:
+    source = random.Random(6)
+    repeated = some(source, 40, deals=5)
+    with pytest.raises(ValueError, match="give single observations"):
+        field_results(repeated).extended([LineUp(("A",), ("B",), 1, 2, 4, 1, 0, 0)])
+    with pytest.raises(ValueError, match="build all of them again"):
+        field_results(line_ups_of(repeated)).extended(repeated)
+
+
+@pytest.mark.parametrize("rating", [-4000.0, 1000.0, 20_000.0])
+def test_an_anchor_anywhere_moves_the_field_and_nothing_else(rating: float) -> None:
+    """From far away Newton's first step once went where every expectation is 0 or 1, and the fit was given up."""
+    data = [
+        LineUp(("A",), ("B",), 40, 0, 0, 39, 1, 0),
+        LineUp(("A",), ("C",), 30, 0, 0, 23, 0, 7),
+        LineUp(("B",), ("C",), 30, 0, 0, 0, 1, 29),
+    ]
+    plain, anchored = fitted_elo(data), fitted_elo(data, anchors={"B": rating})
+    for name in "AC":
+        expected = plain.difference(name, "B").difference
+        assert anchored.difference(name, "B").difference == pytest.approx(expected, abs=1e-6)
+        assert anchored.rating(name).standard_error == pytest.approx(plain.difference(name, "B").standard_error)
+
+
+def test_a_group_without_a_maximum_leaves_others_alone() -> None:
+    circle = [LineUp(tuple("AB"), tuple("CD"), 5, 0, 0, 5, 0, 0), LineUp(tuple("AC"), tuple("BD"), 6, 0, 0, 3, 0, 3)]
+    circle.append(LineUp(tuple("AD"), tuple("BC"), 6, 0, 0, 3, 0, 3))
+    fit = fitted_elo([*circle, LineUp(("X",), ("Y",), 10, 0, 0, 5, 1, 4)])
+    assert {rating.entrant for rating in fit.ratings if rating.virtual_tie} == set("ABCD")
+    own = fitted_elo([LineUp(("X",), ("Y",), 10, 0, 0, 5, 1, 4)])
+    assert fit.difference("X", "Y").difference == pytest.approx(own.difference("X", "Y").difference)
+
+
+def test_a_large_field_agrees_with_the_dense_computation() -> None:
+    """The inverse is taken by a shortcut where only the common shift is open; here it is held to the general one."""
+    source = np.random.default_rng(7)
+    data = [
+        PairObservation((f"{a}",), (f"{b}",), float(source.integers(-9, 9)), Outcome.TIE)
+        for a in range(30)
+        for b in range(a)
+        if source.random() < 0.4
+    ]
+    fit = joint_fit(data)
+    rows = field_results(data)
+    x = np.array([rows.design.row(number) for number in range(len(rows.pairs))])
+    gram = x.T @ (rows.pairs[:, None] * x)
+    expected = np.linalg.pinv(gram) @ (x.T @ rows.sum_y)
+    found = [fit.rating(name).rating for name in rows.design.entrants]
+    assert found == pytest.approx(expected.tolist())

@@ -1,0 +1,200 @@
+"""What tells bots apart by their results: `ratings`, `compare`, `results`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pinochle_tournaments.cli.output import print_columns, print_json
+
+if TYPE_CHECKING:
+    from pinochle_tournaments.ratings import Method, Pool, Selection
+    from pinochle_tournaments.storage import Store
+
+__all__ = ["register"]
+
+StoreArgument = Annotated[Path, typer.Argument(metavar="STORE", help="The SQLite file of results.")]
+Scope = Annotated[
+    str, typer.Option(metavar="EVENT|season|all", help="One event by name, all tournaments, or everything.")
+]
+Exclude = Annotated[
+    list[str] | None,
+    typer.Option(metavar="forfeits|BOT", help="Leave out forfeited boards, or all boards of a bot. May be repeated."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV instead of text.")]
+
+
+def register(root: typer.Typer) -> None:
+    """Add the commands that stand by themselves."""
+    for name, command in (("ratings", ratings), ("compare", compare), ("results", results)):
+        root.command(name, no_args_is_help=True)(command)
+
+
+def ratings(
+    store: StoreArgument,
+    scope: Scope = "all",
+    method: Annotated[
+        str, typer.Option(metavar="elo|fit", help="elo: how often one wins. fit: by how much, in IMPs a board.")
+    ] = "elo",
+    anchor: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT=RATING", help="Fix a bot's rating, as in random_bot=1500. May be repeated."),
+    ] = None,
+    exclude: Exclude = None,
+    history: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Instead: how this bot's rating moved, match by match.")
+    ] = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown instead of text.")] = False,
+) -> None:
+    """Rate the bots of a store from all their results at once, every figure with its error.
+
+    One table a ruleset. A pair that stays together is rated as one; where partners change, each bot is rated for
+    itself, and a matrix tells who plays well with whom. Bots whose files differ are different bots.
+    """
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.ratings import Method  # noqa: PLC0415
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    if as_json + as_csv + as_markdown > 1:
+        raise ArenaError("--json, --csv and --markdown exclude each other; give one of them")
+    if method not in tuple(Method):
+        raise ArenaError(f"--method {method!r} is neither elo nor fit; write one of these")
+    with open_store(store) as opened:
+        pools = _pools(opened, _selection(scope, exclude))
+        if history is not None:
+            if as_csv or as_markdown:
+                raise ArenaError("--history prints text or JSON; leave out --csv and --markdown")
+            _print_history(opened, pools, history, as_json=as_json)
+        else:
+            how = "json" if as_json else "csv" if as_csv else "markdown" if as_markdown else "text"
+            _print_tables(opened, pools, Method(method), anchor or [], how)
+
+
+def compare(
+    store: StoreArgument,
+    first: Annotated[str, typer.Argument(metavar="A", help="A bot: NAME, NAME@VERSION, or a pair A+B.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The other one.")],
+    scope: Scope = "all",
+    exclude: Exclude = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare two bots over everything they played against each other.
+
+    Prints all figures, and five lines to paste into a pull request. One comparison a ruleset.
+    """
+    from pinochle_tournaments.ratings.comparison import compare_in_pool, the_met, the_two  # noqa: PLC0415
+    from pinochle_tournaments.ratings.comparison_text import (  # noqa: PLC0415
+        comparison_json,
+        five_lines,
+        result_block,
+    )
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    with open_store(store) as opened:
+        pools = _pools(opened, _selection(scope, exclude))
+        one, other = the_two(pools, first, second)
+        found = the_met([compare_in_pool(opened, pool, one, other) for pool in pools], one, other)
+    if as_json:
+        body = {"first": one, "second": other, "comparisons": [comparison_json(each) for each in found]}
+        print_json("comparison", body)
+        return
+    for number, comparison in enumerate(found):
+        lines = [*([""] if number else []), *result_block(comparison), "", *five_lines(comparison)]
+        typer.echo("\n".join(lines))
+
+
+def results(
+    store: StoreArgument,
+    scope: Scope = "all",
+    exclude: Exclude = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Print one row a board pair: exactly what the ratings are computed from.
+
+    Void boards are not among them. Without --csv or --json, columns for reading.
+    """
+    import csv  # noqa: PLC0415
+
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.ratings import board_pairs  # noqa: PLC0415
+    from pinochle_tournaments.ratings.rows_text import ROW_HEADER, pair_rows  # noqa: PLC0415
+    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+
+    if as_json and as_csv:
+        raise ArenaError("--json and --csv exclude each other; give one of them")
+    with open_store(store) as opened:
+        pools = _pools(opened, _selection(scope, exclude))
+        rows = (row for pool in pools for row in pair_rows(board_pairs(opened, pool), options=pool.options))
+        if as_csv:
+            writer = csv.writer(sys.stdout, lineterminator="\n")
+            writer.writerow(ROW_HEADER)
+            writer.writerows(rows)
+        elif as_json:
+            print_json("results", {"results": [dict(zip(ROW_HEADER, row, strict=True)) for row in rows]})
+        else:
+            print_columns(list(rows), header=[name.upper() for name in ROW_HEADER])
+
+
+def _selection(scope: str, exclude: list[str] | None) -> Selection:
+    from pinochle_tournaments.ratings import Selection  # noqa: PLC0415
+
+    return Selection(scope, tuple(exclude or ()))
+
+
+def _pools(store: Store, selection: Selection) -> list[Pool]:
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.ratings import pools_of  # noqa: PLC0415
+
+    pools = pools_of(store, selection)
+    if not pools:
+        raise ArenaError(f"{store.path} holds no match of this selection, so there is nothing to rate")
+    return pools
+
+
+def _print_tables(store: Store, pools: list[Pool], method: Method, anchors: list[str], how: str) -> None:
+    import csv  # noqa: PLC0415
+
+    from pinochle_tournaments.ratings import parse_anchors, rate_pool  # noqa: PLC0415
+    from pinochle_tournaments.ratings import table_text as text  # noqa: PLC0415
+
+    fixed = parse_anchors(anchors, method, pools)
+    tables = [rate_pool(store, pool, method, anchors=own) for pool, own in zip(pools, fixed, strict=True)]
+    if how == "json":
+        print_json("ratings", {"store": str(store.path), "tables": [text.table_json(table) for table in tables]})
+        return
+    if how == "csv":
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(text.CSV_HEADER)
+        for table in tables:
+            writer.writerows(text.csv_rows(table))
+        return
+    lines = text.markdown_lines if how == "markdown" else text.table_lines
+    for number, table in enumerate(tables):
+        typer.echo("\n".join(([""] if number else []) + list(lines(table))))
+
+
+def _print_history(store: Store, pools: list[Pool], bot: str, *, as_json: bool) -> None:
+    from pinochle_tournaments.ratings import the_name  # noqa: PLC0415
+    from pinochle_tournaments.ratings.history import history_json, history_lines, rating_history  # noqa: PLC0415
+
+    name = the_name(bot, sorted({name for pool in pools for name in pool.names}))
+    found = []
+    for pool in pools:
+        steps = [step for step in rating_history(store, pool) if step.change.entrant == name]
+        if name in pool.names:
+            found.append((pool, steps))
+    if as_json:
+        rows = [{"ruleset": pool.title, "steps": history_json(steps)} for pool, steps in found]
+        print_json("rating-history", {"bot": name, "histories": rows})
+        return
+    for pool, steps in found:
+        typer.echo(pool.title)
+        for line in history_lines(name, steps):
+            typer.echo(line)
