@@ -37,11 +37,16 @@ def command_of(name: str, **changes: Any) -> BotCommand:
 
 
 def make_event(
-    store: Store, names: Sequence[str], *, pairings: Sequence[NewPairing] | None = None, seed: str = "events"
+    store: Store,
+    names: Sequence[str],
+    *,
+    pairings: Sequence[NewPairing] | None = None,
+    seed: str = "events",
+    definition: Mapping[str, Any] = {"ruleset": "single-deck-1500"},
 ) -> StoredEvent:
     """An event of these bots with the given pairings; everyone against everyone, if none are."""
     entrants = [NewEntrant(name=name, bots=(command_of(name).identity,), specs=(f"bots/{name}",)) for name in names]
-    event = store.create_event("cup", format="round-robin", definition={}, entrants=entrants, seed=seed)
+    event = store.create_event("cup", format="round-robin", definition=definition, entrants=entrants, seed=seed)
     if pairings is None:
         pairs = combinations(range(1, len(names) + 1), 2)
         pairings = [NewPairing(round=number, sides=((a,), (b,))) for number, (a, b) in enumerate(pairs, start=1)]

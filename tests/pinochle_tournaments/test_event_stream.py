@@ -1,0 +1,98 @@
+"""What is told of an event while it is played: JSON lines and progress; scripted bots in virtual time."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from events import make_event, play_event, settings_of
+from pinochle_referee.testing import Batch, Say, ScriptedBot
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.events.event_stream import SCHEMA, VERSION, EventStream, open_stream
+from pinochle_tournaments.events.table_text import standings_json
+from pinochle_tournaments.events.tables import tables_of
+from pinochle_tournaments.events.watching import EventProgressShown, Observers
+from pinochle_tournaments.storage import Store, open_store
+
+DEFINITION = {"ruleset": "single-deck-1500", "boards": 2}
+
+
+def told(store: Store, **more: Any) -> list[dict[str, Any]]:
+    """The lines of an event of three bots."""
+    event = make_event(store, ("ant", "bee", "cat"), definition=DEFINITION)
+    file = io.StringIO()
+    play_event(store, event, settings_of(2), observer=EventStream(file, store, event), **more)
+    return [json.loads(line) for line in file.getvalue().splitlines()]
+
+
+def test_every_line_says_what_it_is_and_nothing_shows_a_card(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        lines = told(store)
+        standings = standings_json(tables_of(store, store.event()))
+    assert {(line["schema"], line["version"]) for line in lines} == {(SCHEMA, VERSION)}
+    kinds = [line["kind"] for line in lines]
+    assert (kinds[0], kinds[-1]) == ("started", "finished")
+    assert (kinds.count("match-started"), kinds.count("board-finished"), kinds.count("match-finished")) == (3, 6, 3)
+    last = [line for line in lines if line["kind"] == "standings"][-1]
+    assert {key: last[key] for key in standings} == standings
+    results = [line["results"][0] for line in lines if line["kind"] == "board-finished"]
+    assert {(each["first"], each["second"]) for each in results} == {("ant", "bee"), ("ant", "cat"), ("bee", "cat")}
+    assert lines[0]["entrants"] == ["ant", "bee", "cat"]
+
+
+def test_a_fault_is_told_without_the_card_it_was_about(tmp_path: Path) -> None:
+    class Babbling(ScriptedBot):
+        def reply(self, batch: Batch) -> Iterator[Say]:
+            yield Say(b"not a message")
+
+    def make_bot(label: str, _start: int) -> ScriptedBot | None:
+        return Babbling() if label.startswith("cat") else ScriptedBot()
+
+    with open_store(tmp_path / "s.db", write=True) as store:
+        lines = told(store, make_bot=make_bot)
+    faults = [line for line in lines if line["kind"] == "fault"]
+    assert faults
+    assert {fault["bot"] for fault in faults} == {"cat 1.0"}
+    assert not any("detail" in fault for fault in faults)
+
+
+def test_whoever_stops_reading_does_not_stop_the_event(tmp_path: Path) -> None:
+    class Broken(io.StringIO):
+        def write(self, _text: str) -> int:
+            raise BrokenPipeError
+
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = make_event(store, ("ant", "bee"), definition=DEFINITION)
+        report = play_event(store, event, settings_of(2), observer=EventStream(Broken(), store, event))
+    assert (report.exit_code, report.matches) == (0, 1)
+
+
+def test_progress_counts_and_estimates(tmp_path: Path) -> None:
+    shown: list[tuple[str, int, int]] = []
+    seconds = iter(range(10_000))
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = make_event(store, ("ant", "bee", "cat"), definition=DEFINITION)
+        progress = EventProgressShown(
+            lambda text, done, wanted: shown.append((text, done, wanted)),
+            store,
+            every_seconds=0,
+            note=print,
+            clock=lambda: float(next(seconds)),
+        )
+        play_event(store, event, settings_of(2), observer=Observers([progress]))
+    assert shown[0][1:] == (1, 6)
+    assert "about" in shown[0][0]
+    assert shown[-1] == ("3 of 3 matches, 6 of 6 boards", 6, 6)
+
+
+def test_lines_are_added_to_a_file(tmp_path: Path) -> None:
+    for text in ("one\n", "two\n"):
+        with open_stream(str(tmp_path / "events.jsonl")) as file:
+            file.write(text)
+    assert (tmp_path / "events.jsonl").read_text(encoding="utf-8") == "one\ntwo\n"
+    with pytest.raises(ArenaError, match="cannot be written"), open_stream(str(tmp_path)):
+        pass
