@@ -75,6 +75,8 @@ def test_cycles_add_up_and_begin_alike(entrants: int, cycles: int, seed: bytes) 
 def test_nobody_has_a_seat_of_its_own(entrants: int) -> None:
     after_four = list(individual(entrants, cycles=4, seed=SEED))
     assert all(spread(places) == 0 for places in place_counts(after_four, entrants))
+    after_one = individual(entrants, seed=SEED)
+    assert all(spread(places) <= 4 for places in place_counts(after_one, entrants))
 
 
 def test_the_seed_decides_who_takes_which_place_and_nothing_else_does() -> None:
@@ -91,7 +93,7 @@ def test_the_starters_fill_no_gap_that_a_formula_would_fill_as_well() -> None:
     assert all(n % 4 in (0, 1) or (n - 1 + n % 2) % 3 == 0 for n in STARTERS)
 
 
-@pytest.mark.parametrize("entrants", range(3, 34))
+@pytest.mark.parametrize("entrants", range(3, 28))
 def test_triples_all_meet_equally_often(entrants: int) -> None:
     items = list(triples(entrants))
     check_rounds(items, entrants)
@@ -110,7 +112,7 @@ def test_triples_of_more_cycles_begin_alike(entrants: int, cycles: int) -> None:
     assert balance(longer, entrants).is_even
 
 
-@pytest.mark.parametrize("entrants", range(3, 34))
+@pytest.mark.parametrize("entrants", range(3, 28))
 def test_a_triple_comes_twice_at_most_and_once_for_odd_numbers(entrants: int) -> None:
     met = Counter(frozenset(item.entrants) for item in triples(entrants) if isinstance(item, Pairing))
     assert max(met.values()) <= (1 if entrants % 2 else 2)

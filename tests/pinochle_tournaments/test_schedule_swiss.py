@@ -73,9 +73,23 @@ def test_a_matching_is_as_large_as_any(vertices: int, data: st.DataObject) -> No
 
     everybody = frozenset(range(vertices))
     assert vertices - len(matching.unmatched) == 2 * largest(everybody)
-    if not matching.unmatched:
-        for one, other in sorted(edges):
-            assert Matching(neighbours).take(one, other) == (2 * largest(everybody - {one, other}) == vertices - 2)
+
+
+@given(st.integers(2, 5), st.data())
+def test_two_are_taken_out_only_if_the_rest_can_be_matched(pairs: int, data: st.DataObject) -> None:
+    vertices = range(2 * pairs)
+    more = data.draw(st.sets(st.sampled_from(list(combinations(vertices, 2))), max_size=2 * pairs))
+    edges = more | {(one, one + 1) for one in vertices[::2]}
+    neighbours = [sorted({a + b - one for a, b in edges if one in (a, b)}) for one in vertices]
+    possible = [set(map(frozenset, way)) for way in all_pairings(list(vertices)) if set(way) <= edges]
+    matching, taken = Matching(neighbours), set[frozenset[int]]()
+    for edge in data.draw(st.permutations(sorted(edges))):
+        if not any(set(edge) & pair for pair in taken):
+            wanted = taken | {frozenset(edge)}
+            is_possible = any(wanted <= way for way in possible)
+            assert matching.take(*edge) == is_possible
+            taken = wanted if is_possible else taken
+    assert taken in possible
 
 
 @pytest.mark.parametrize("entrants", [12, 60])
@@ -86,6 +100,15 @@ def test_nobody_meets_again_in_the_first_half_of_all_rounds(entrants: int) -> No
         items = swiss_round(number, range(entrants), met=met)
         met += [(item.sides[0][0], item.sides[1][0]) for item in items if isinstance(item, Pairing)]
     assert max(Counter(map(frozenset, met)).values()) == 1
+
+
+def test_who_has_met_least_often_meets_again_first() -> None:
+    met = [(0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2), (0, 1), (2, 3)]
+    items = swiss_round(5, range(4), met=met)
+    assert {frozenset(item.entrants) for item in items if isinstance(item, Pairing)} == {
+        frozenset({0, 2}),
+        frozenset({1, 3}),
+    }
 
 
 def test_before_anything_was_played_the_halves_meet() -> None:

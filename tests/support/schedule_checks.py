@@ -54,12 +54,12 @@ def bye_counts(items: Iterable[Item], entrants: int) -> list[int]:
 
 def place_counts(items: Iterable[Item], entrants: int) -> list[list[int]]:
     """For every entrant how often it had the first, second, … seat, side by side."""
-    pairings = [item for item in items if isinstance(item, Pairing)]
-    places = len(pairings[0].entrants)
-    return [
-        [sum(pairing.entrants[place] == entrant for pairing in pairings) for place in range(places)]
-        for entrant in range(entrants)
-    ]
+    seated = [item.entrants for item in items if isinstance(item, Pairing)]
+    counts = [[0] * len(seated[0]) for _ in range(entrants)]
+    for table in seated:
+        for place, entrant in enumerate(table):
+            counts[entrant][place] += 1
+    return counts
 
 
 def spread(counts: Iterable[int]) -> int:
