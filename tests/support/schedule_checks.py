@@ -27,17 +27,14 @@ def partner_counts(items: Iterable[Item], entrants: int) -> list[int]:
 
 def opponent_counts(items: Iterable[Item], entrants: int) -> list[int]:
     """For every two entrants how often they were at one table on different sides."""
-    tables = [[set(side) for side in item.sides] for item in items if isinstance(item, Pairing)]
-    return [
-        sum(
-            any(one in side for side in table)
-            and any(other in side for side in table)
-            and not any({one, other} <= side for side in table)
-            for table in tables
-        )
-        for one in range(entrants)
-        for other in range(one + 1, entrants)
-    ]
+    counts = [[0] * entrants for _ in range(entrants)]
+    for pairing in (item for item in items if isinstance(item, Pairing)):
+        for side in pairing.sides:
+            for one in side:
+                for other in set(pairing.entrants) - set(side):
+                    counts[one][other] += 1
+    assert all(counts[one][other] == counts[other][one] for one in range(entrants) for other in range(one))
+    return [counts[one][other] for one in range(entrants) for other in range(one + 1, entrants)]
 
 
 def match_counts(items: Iterable[Item], entrants: int) -> list[int]:
