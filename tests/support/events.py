@@ -13,6 +13,7 @@ import trio
 import trio.testing
 from pinochle_referee.ports import BotCommand, BotIdentity, BotLauncher
 from pinochle_referee.results import MatchReport, PlacedFault
+from pinochle_referee.runner import only_error
 from pinochle_referee.testing import ScriptedBot, ScriptedLauncher
 from pinochle_rules import ruleset_with
 from pinochle_tournaments.storage import (
@@ -131,7 +132,10 @@ def play_event(
             nursery.cancel_scope.cancel()
         return report
 
-    return trio.run(main, clock=trio.testing.MockClock(autojump_threshold=0))
+    try:
+        return trio.run(main, clock=trio.testing.MockClock(autojump_threshold=0))
+    except BaseExceptionGroup as group:
+        raise only_error(group) from None
 
 
 def results_of(store: Store, event: StoredEvent) -> list[Any]:

@@ -36,6 +36,7 @@ class Benching:
         self._decided: dict[int, frozenset[int] | None] = {}
         self._runs: dict[int, tuple[int, ...]] = {}
         self._benched: set[int] = set()
+        self._left_out: set[int] = set()
 
     def add(self, number: int, entrants: Sequence[int]) -> None:
         """A pairing of these entrants, with a number greater than those before."""
@@ -45,7 +46,7 @@ class Benching:
 
     def decided(self, number: int, losers: Collection[int] | None) -> list[Benched]:
         """A pairing has been played and these lost it by forfeit, or (None) it never will be; who is benched now."""
-        if number not in self._entrants:
+        if number not in self._entrants or number in self._left_out:
             return []
         self._decided[number] = None if losers is None else frozenset(losers)
         return list(self._count(self._entrants[number]))
@@ -75,6 +76,7 @@ class Benching:
             return
         self._benched.add(entrant)
         remaining = tuple(self._queues[entrant])
-        for later in remaining:
-            self._decided[later] = None
+        # Also if it was played meanwhile: one match at a time would not have come to it.
+        self._left_out.update(remaining)
+        self._decided.update(dict.fromkeys(remaining))
         yield Benched(entrant=entrant, lost=run, remaining=remaining)
