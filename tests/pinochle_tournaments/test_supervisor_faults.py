@@ -61,7 +61,6 @@ def test_a_match_that_is_played_to_its_end_begins_the_count_anew(store: Store) -
     # Ant breaks the rules against all but the dog, whom it meets third.
     ends = ((1, 2), (1, 3), (1, 4), (1, 5), (1, 6))
     event = make_event(store, NAMES, pairings=[NewPairing(round=1, sides=((a,), (b,))) for a, b in ends])
-    launcher = ScriptedLauncher(lambda label, _: ScriptedBot())
     seen: list[int] = []
 
     class Counting(CollectingEvent):
@@ -72,7 +71,7 @@ def test_a_match_that_is_played_to_its_end_begins_the_count_anew(store: Store) -
         return Illegal(1, times=9999) if label.startswith("ant") and seen[-1] != 3 else ScriptedBot()
 
     launcher = ScriptedLauncher(make_bot)
-    play_event(store, event, settings_of(4), observer=Counting(), launcher=launcher)
+    play_event(store, event, settings_of(4, fresh_processes=True), observer=Counting(), launcher=launcher)
     assert [pairing.status for pairing in store.pairings(event)] == [ENDED, ENDED, COMPLETE, ENDED, ENDED]
     assert store.entrants(event)[0].status is EntrantStatus.ACTIVE
 

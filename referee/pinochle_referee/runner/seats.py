@@ -33,7 +33,7 @@ class SeatedBot:
         self.is_spoilt = False
         """Whether the host's fault elsewhere makes it restart."""
         self.is_fit = False
-        """Whether the match is over, and the process did all that was asked of it."""
+        """Whether the match was played to its end, and the process did all that was asked of it."""
         self.restarts = 0
         """Restarts through its own fault, the one that was refused included."""
         self.is_left_over = False
@@ -105,11 +105,6 @@ class SeatedBot:
     def say_farewell(self) -> None:
         """Everything that was held back, and that the match is over."""
         if self.connection is not None:
-            self.is_fit = (
-                self._match.termination is MatchTermination.COMPLETED
-                and self.is_up
-                and not (self.is_out or self.restarts or self.is_spoilt or self.conversation.dropped)
-            )
             for message in (*self._waiting, self.conversation.match_ended()):
                 self.connection.send(message)
             self._waiting.clear()
@@ -156,6 +151,9 @@ class SeatedBot:
 
     def give_up(self) -> list[OpenDeal]:
         """The decisions that are still out, in the order sent; the process is no longer to be asked."""
+        has_failed = self.restarts or self.is_spoilt or self.conversation.dropped
+        is_complete = self._match.termination is MatchTermination.COMPLETED
+        self.is_fit = is_complete and self.is_up and not (self.is_out or has_failed)
         self.is_up = False
         if self.is_out:
             self._charge(self.conversation.batch_size, max(0.0, trio.current_time() - self._sent_at()))

@@ -16,7 +16,7 @@ from functools import partial
 import trio
 from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.limits import ResourceLimits
-from pinochle_referee.ports import BotCommand, BotLauncher
+from pinochle_referee.ports import BotCommand, BotIdentity, BotLauncher
 from pinochle_referee.results import MatchTermination
 from pinochle_referee.runner import only_error, rare_garbage
 
@@ -55,11 +55,16 @@ class EventRunner:
         *,
         bots: Mapping[int, Sequence[BotCommand]],
         observer: EventObserver | None = None,
-        more: Callable[[], Iterable[StoredPairing]] = tuple,
+        more: Callable[[], Iterable[StoredPairing]] | None = None,
         open_launcher: Callable[[], AbstractAsyncContextManager[BotLauncher]] | None = None,
     ) -> None:
         self._store, self._event, self._settings = store, event, settings
-        self._bots, self._more = bots, more
+        self._bots, self._more = bots, more or tuple
+        self._has_later_rounds = more is not None
+        self._entrants_of: dict[BotIdentity, set[int]] = {}
+        for number, commands in bots.items():
+            for bot in commands:
+                self._entrants_of.setdefault(bot.identity, set()).add(number)
         self._observer = observer or EventObserver()
         self._open_launcher = open_launcher or partial(_open_launcher, settings)
         self._capacity = Capacity(settings.most_matches)
@@ -112,7 +117,7 @@ class EventRunner:
     # The loop --------------------------------------------------------------------------------------------------------
 
     async def _play_all(self, launcher: BotLauncher) -> None:
-        pool = ProcessPool(launcher, keep=self._settings.kept_processes)
+        pool = ProcessPool(launcher, keep=self._settings.kept_processes, is_wanted=self._is_wanted)
         player = PairingPlayer(
             self._store,
             self._event,
@@ -277,6 +282,11 @@ class EventRunner:
         if not (self._to_repeat or self._waiting):
             self._take_up(self._more())
         return bool(self._to_repeat or self._waiting)
+
+    def _is_wanted(self, bot: BotIdentity) -> bool:
+        """Whether a bot has further matches, as far as is known."""
+        entrants = self._entrants_of[bot]
+        return self._has_later_rounds or any(self._waiting.has_some_for(entrant) for entrant in entrants)
 
     def _uses_of(self, pairing: StoredPairing) -> frozenset[str]:
         """What of the machine the bots of a pairing need for themselves."""

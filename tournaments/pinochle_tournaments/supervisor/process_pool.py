@@ -6,7 +6,7 @@ clock; what the bots use meanwhile is measured by the launcher, and added up her
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 
 import trio
 from pinochle_referee.ports import BotCommand, BotConnection, BotIdentity, BotLauncher, IdleUse
@@ -20,10 +20,14 @@ _GRACE_SECONDS = 2.0
 
 
 class ProcessPool:
-    """Implements `ports.BotLauncher` on top of another; keeps at most so many idle processes."""
+    """Implements `ports.BotLauncher` on top of another; keeps at most so many idle processes.
 
-    def __init__(self, launcher: BotLauncher, *, keep: int) -> None:
-        self._launcher, self._keep = launcher, keep
+    Args:
+        is_wanted: whether a bot has other matches to play.
+    """
+
+    def __init__(self, launcher: BotLauncher, *, keep: int, is_wanted: Callable[[BotIdentity], bool]) -> None:
+        self._launcher, self._keep, self._is_wanted = launcher, keep, is_wanted
         self._idle: dict[_Place, list[BotConnection]] = {}
         self._in_use: dict[int, tuple[BotCommand, str]] = {}
         self._single_match: set[BotIdentity] = set()
@@ -64,13 +68,13 @@ class ProcessPool:
         else:
             await self._stop(bot.identity, connection, reason=reason, grace_seconds=grace_seconds)
 
-    async def stop_idle(self, *, but: Collection[BotIdentity] = ()) -> None:
-        """Stop all that wait here, but processes of these bots."""
-        ended = [place for place in self._idle if place[0] not in but]
+    async def stop_idle(self) -> None:
+        """Stop all that wait here."""
+        idle, self._idle = self._idle, {}
         async with trio.open_nursery() as nursery:
-            for place in ended:
-                for connection in self._idle.pop(place):
-                    nursery.start_soon(self._stop_kept, place[0], connection)
+            for (bot, _), connections in idle.items():
+                for connection in connections:
+                    nursery.start_soon(self._stop_kept, bot, connection)
 
     async def kill_everything(self) -> None:
         """End every process at once."""
@@ -78,10 +82,12 @@ class ProcessPool:
 
     def _may_be_kept(self, bot: BotCommand) -> bool:
         # What a bot has of the machine for itself must be free for others; one started by hand is its author's.
-        return bool(bot.command or bot.identity.version) and not bot.uses and bot.identity not in self._single_match
+        is_ours = bool(bot.command or bot.identity.version)
+        is_single = bot.uses or bot.identity in self._single_match
+        return is_ours and not is_single and self._is_wanted(bot.identity)
 
     async def _stop_kept(self, bot: BotIdentity, connection: BotConnection) -> None:
-        reason = "the event is over, or has no more matches for this bot here"
+        reason = "the event is over, or has no more matches for this bot here now"
         await self._stop(bot, connection, reason=reason, grace_seconds=_GRACE_SECONDS)
 
     async def _stop(self, bot: BotIdentity, connection: BotConnection, *, reason: str, grace_seconds: float) -> None:

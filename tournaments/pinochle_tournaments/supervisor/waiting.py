@@ -26,6 +26,7 @@ class Waiting:
         self._resources, self._uses_of = resources, uses_of
         self._queue: deque[StoredPairing] = deque()
         self._used: Counter[str] = Counter()
+        self._pairings: Counter[int] = Counter()
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -44,6 +45,7 @@ class Waiting:
                         " least 1, or leave the bot out"
                     )
             self._queue.append(pairing)
+            self._pairings.update(pairing.entrants)
 
     def take(self) -> StoredPairing | None:
         """The first pairing that can be played now; `done` gives back what it uses."""
@@ -52,6 +54,7 @@ class Waiting:
             if all(self._used[name] < self._resources.get(name, 1) for name in uses):
                 del self._queue[index]
                 self._used.update(uses)
+                self._pairings.subtract(pairing.entrants)
                 return pairing
         return None
 
@@ -61,15 +64,19 @@ class Waiting:
 
     def put_back(self, pairings: Collection[StoredPairing]) -> None:
         """Pairings that could not be finished come first again, in the order of the schedule."""
+        for pairing in pairings:
+            self._pairings.update(pairing.entrants)
         self._queue.extendleft(sorted(pairings, key=lambda pairing: pairing.number, reverse=True))
 
     def drop(self, numbers: Collection[int]) -> list[StoredPairing]:
         """Take pairings out that are not to be played; those that waited."""
         dropped = [pairing for pairing in self._queue if pairing.number in numbers]
         if dropped:
+            for pairing in dropped:
+                self._pairings.subtract(pairing.entrants)
             self._queue = deque(pairing for pairing in self._queue if pairing.number not in numbers)
         return dropped
 
-    def entrants(self) -> set[int]:
-        """Everybody who has a pairing here."""
-        return {entrant for pairing in self._queue for entrant in pairing.entrants}
+    def has_some_for(self, entrant: int) -> bool:
+        """Whether an entrant has a pairing here."""
+        return self._pairings[entrant] > 0
