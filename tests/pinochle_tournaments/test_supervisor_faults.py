@@ -236,6 +236,20 @@ def test_a_disk_that_stays_full_ends_the_event_with_1(store: Store, monkeypatch:
     assert [pairing.status for pairing in store.pairings(event)] == [COMPLETE] * 3
 
 
+def test_of_an_event_that_grows_what_was_over_with_a_benched_bot_stays(store: Store) -> None:
+    event = make_event(store, NAMES[:5])
+    play_event(store, event, settings_of(4), make_bot=illegal("ant"))
+    before = results_of(store, event)
+    store.grow_event(event, definition={}, more_boards=True)
+    play_event(store, event, settings_of(6), make_bot=illegal("ant"))
+    statuses = [pairing.status for pairing in store.pairings(event)]
+    assert statuses == [ENDED] * 3 + [UNPLAYED] + [COMPLETE] * 6
+    assert results_of(store, event)[:7] == before[:7]
+    last = store.pairings(event)[-1]
+    assert last.match_id is not None
+    assert len(list(store.boards(store.match(last.match_id)))) == 6
+
+
 # Ending and going on ------------------------------------------------------------------------------------------------
 
 

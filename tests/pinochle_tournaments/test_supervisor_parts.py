@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from pinochle_tournaments.supervisor.benching import Benching
@@ -10,7 +11,7 @@ from pinochle_tournaments.supervisor.capacity import Capacity
 
 
 def benched_in(
-    order: list[int], pairings: dict[int, tuple[int, ...]], lost: dict[int, set[int]]
+    order: list[int], pairings: Mapping[int, tuple[int, ...]], lost: Mapping[int, set[int]]
 ) -> dict[int, tuple[int, ...]]:
     """Who is benched, and which pairings that leaves out, if the matches end in this order."""
     benching, found = Benching(), dict[int, tuple[int, ...]]()

@@ -21,6 +21,7 @@ from pinochle_referee.results import MatchTermination
 from pinochle_referee.runner import only_error, rare_garbage
 
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.schedule import Format
 from pinochle_tournaments.storage import DealKey, EventStatus, Store, StoredEvent, StoredMatch, StoredPairing
 from pinochle_tournaments.supervisor.capacity import Capacity
 from pinochle_tournaments.supervisor.ledger import Ledger, Settled
@@ -55,12 +56,11 @@ class EventRunner:
         *,
         bots: Mapping[int, Sequence[BotCommand]],
         observer: EventObserver | None = None,
-        more: Callable[[], Iterable[StoredPairing]] | None = None,
+        more: Callable[[], Iterable[StoredPairing]] = tuple,
         open_launcher: Callable[[], AbstractAsyncContextManager[BotLauncher]] | None = None,
     ) -> None:
         self._store, self._event, self._settings = store, event, settings
-        self._bots, self._more = bots, more or tuple
-        self._has_later_rounds = more is not None
+        self._bots, self._more = bots, more
         self._entrants_of: dict[BotIdentity, set[int]] = {}
         for number, commands in bots.items():
             for bot in commands:
@@ -284,9 +284,9 @@ class EventRunner:
         return bool(self._to_repeat or self._waiting)
 
     def _is_wanted(self, bot: BotIdentity) -> bool:
-        """Whether a bot has further matches, as far as is known."""
-        entrants = self._entrants_of[bot]
-        return self._has_later_rounds or any(self._waiting.has_some_for(entrant) for entrant in entrants)
+        """Whether a bot has further matches: some wait, or another round may come."""
+        is_by_rounds = self._event.format in (Format.SWISS, Format.KNOCK_OUT)
+        return is_by_rounds or any(self._waiting.has_some_for(entrant) for entrant in self._entrants_of[bot])
 
     def _uses_of(self, pairing: StoredPairing) -> frozenset[str]:
         """What of the machine the bots of a pairing need for themselves."""

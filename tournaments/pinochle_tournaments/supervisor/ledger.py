@@ -61,11 +61,12 @@ class Ledger:
                 self._benching.add(pairing.number, pairing.entrants)
             self._pairings[pairing.number] = pairing
         settled = Settled()
-        for pairing in new:
+        for number in [pairing.number for pairing in new]:
+            pairing = self._pairings[number]  # as it stands: one before it may have decided it
             if pairing.status is not PairingStatus.DUE:
                 settled += self._decide(pairing, None if pairing.match_id is None else self._losers_stored(pairing))
-            elif gone := [self.entrants[number] for number in pairing.entrants if self._is_gone(number)]:
-                settled += self._leave_out(pairing, "; ".join(_why_gone(each.name, each.status) for each in gone))
+            elif gone := [self.entrants[entrant] for entrant in pairing.entrants if self._is_gone(entrant)]:
+                settled += self._without(pairing, "; ".join(_why_gone(each.name, each.status) for each in gone))
         return settled
 
     def is_due(self, number: int) -> bool:
@@ -126,6 +127,13 @@ class Ledger:
             if pairing.status is not PairingStatus.UNPLAYED:
                 settled += self._leave_out(pairing, _why_gone(entrant.name, EntrantStatus.BENCHED))
         return settled
+
+    def _without(self, pairing: StoredPairing, reason: str) -> Settled:
+        """A pairing that cannot be played: what was over before the event grew stays as it is."""
+        match = None if pairing.match_id is None else self._store.match(pairing.match_id)
+        if match is None or match.status is MatchStatus.OPEN:
+            return self._leave_out(pairing, reason)
+        return self.settle(pairing, match)
 
     def _leave_out(self, pairing: StoredPairing, reason: str) -> Settled:
         self._set(pairing, PairingStatus.UNPLAYED, reason, match_id=pairing.match_id)
