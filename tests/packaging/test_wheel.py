@@ -66,7 +66,11 @@ def test_the_top_level_names_are_our_packages(wheel: Path) -> None:
 
 
 def test_the_wheel_holds_every_file_of_the_packages_and_the_sample_bots(wheel: Path) -> None:
-    folders = {**PACKAGES, "pinochle_tournaments/sample_bots": PROJECT / "sample_bots"}
+    folders = {
+        **PACKAGES,
+        "pinochle_tournaments/sample_bots": PROJECT / "sample_bots",
+        "pinochle_tournaments/examples/definitions": PROJECT / "tournaments" / "definitions",
+    }
     expected = {
         f"{name}/{path.relative_to(folder).as_posix()}"
         for name, folder in folders.items()
@@ -122,3 +126,13 @@ def test_a_match_is_played_stored_and_verified(installed: Installed) -> None:
     assert store.is_file()
     installed.pinochle("replay", store, "1/1")
     installed.pinochle("verify", store)
+
+
+def test_the_example_definitions_find_their_bots(installed: Installed) -> None:
+    code = "import pinochle_tournaments as p; print(p.__path__[0])"
+    home = Path(run(installed.python, "-c", code, cwd=installed.empty).strip())
+    definitions = sorted((home / "examples" / "definitions").glob("*.toml"))
+    assert len(definitions) >= 5
+    for definition in definitions:
+        said = installed.pinochle("tournament", "run", definition, "--dry-run", "--store", installed.empty / "none.db")
+        assert "melder_bot 1.0.0" in said

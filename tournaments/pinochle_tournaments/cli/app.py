@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pinochle_tournaments.cli import bot, diff, match, ratings, replay, rules, store
+from pinochle_tournaments.cli import bot, diff, match, ratings, replay, rules, store, tournament, tournament_tables
 
 __all__ = ["app", "main"]
 
@@ -21,7 +21,7 @@ _QUOTED: Final = re.compile(r"'([^']*)'")
 
 app = typer.Typer(
     name="pinochle",
-    help="Referee for Pinochle bots: play duplicate matches, look at what happened, check every deal.",
+    help="Referee for Pinochle bots: play matches and tournaments, look at what happened, check every deal.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -30,6 +30,8 @@ app = typer.Typer(
 app.add_typer(rules.app, name="rules")
 app.add_typer(store.app, name="store")
 app.add_typer(bot.app, name="bot")
+app.add_typer(tournament.app, name="tournament")
+tournament_tables.register(tournament.app)
 match.register(app)
 store.register(app)
 ratings.register(app)
@@ -76,7 +78,7 @@ def main() -> None:
         if not isinstance(end.__context__, BrokenPipeError):
             raise
         _drop_output()
-        code = _stopped("the reader of its output has gone") if _is_match() else 0
+        code = _stopped("the reader of its output has gone") if _is_play() else 0
     except OSError as error:
         _drop_output()
         place = f": {error.filename}" if error.filename else ""
@@ -88,14 +90,15 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _is_match() -> bool:
-    return sys.argv[1:2] == ["match"]
+def _is_play() -> bool:
+    """Whether the command plays: the same one goes on with what was stopped."""
+    return sys.argv[1:2] == ["match"] or sys.argv[1:3] == ["tournament", "run"]
 
 
 def _stopped(why: str) -> int:
-    """The exit code of a command that was stopped: a match goes on with the same command, any other is repeated."""
+    """The exit code of a command that was stopped: play goes on with the same command, any other is repeated."""
     hint = ""
-    if _is_match():
+    if _is_play():
         from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
 
         hint = f"; go on with: {resume_command()}"

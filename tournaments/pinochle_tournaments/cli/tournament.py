@@ -1,0 +1,168 @@
+"""`pinochle tournament`: write a definition, play it, go on with it, and list what a store holds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pinochle_tournaments.cli.output import print_columns, print_json
+
+if TYPE_CHECKING:
+    from pinochle_tournaments.events.event_command import EventCommand, FinishedEvent
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Play tournaments: round robins, gauntlets, Swiss events and knock-outs, from one file, to the end.",
+    no_args_is_help=True,
+)
+
+StoreArgument = Annotated[Path, typer.Argument(metavar="STORE", help="The SQLite file that tournaments are in.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("new", no_args_is_help=True)
+def new(
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT...", help="Folders of bots, manifests, sample bots, A+B, 'bots/*'."),
+    ],
+    name: Annotated[str, typer.Option(help="What the event is called.")] = "cup",
+    format_: Annotated[
+        str, typer.Option("--format", help="round-robin, individual, gauntlet, swiss or knock-out.")
+    ] = "round-robin",
+    ruleset: Annotated[
+        str | None, typer.Option(metavar="RULESET", help="Or a file of house rules. Default: the first that all play.")
+    ] = None,
+    boards: Annotated[int, typer.Option(min=1, help="Boards of each match.")] = 100,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Deal from this seed (public). Default: drawn, and committed to.")
+    ] = None,
+) -> None:
+    """Print a definition to begin with: pinochle tournament new bots/* > cup.toml
+
+    Paths in it are relative to the folder in which the command runs, so keep the file there.
+    """
+    from pinochle_tournaments.events.definition_text import new_definition  # noqa: PLC0415
+
+    text = new_definition(bots, name=name, format=format_, ruleset=ruleset, boards=boards, seed=seed)
+    typer.echo(text, nl=False)
+
+
+@app.command("run", no_args_is_help=True)
+def run(
+    definition: Annotated[
+        Path, typer.Argument(metavar="DEFINITION", help="A definition file, or a folder of bots for a round robin.")
+    ],
+    store: Annotated[
+        Path,
+        typer.Option("--store", metavar="FILE", envvar="PINOCHLE_STORE", help="The SQLite file that results go to."),
+    ] = Path("pinochle.db"),
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and stop.")] = False,
+    concurrency: Annotated[str, typer.Option(metavar="auto|N", help="Matches at once.")] = "auto",
+    name: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="Play it as another event, under this name.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the tables only.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play a tournament to its end, whatever happens. The same command goes on with one that was interrupted.
+
+    More boards, and in round robins and gauntlets more entrants, extend an event that is in the store; any other
+    change is refused, and --as plays it as another event.
+
+    Exit codes: 0 fine; 1 a bot could not start, or the machine spoilt boards for good; 2 bad input; 3 interrupted
+    (the command to go on with is printed).
+    """
+    from pinochle_tournaments.events.event_command import EventCommand  # noqa: PLC0415
+
+    command = EventCommand(
+        definition=definition,
+        store=store,
+        name=_name(name),
+        concurrency=_concurrency(concurrency),
+        dry_run=dry_run,
+        quiet=quiet,
+        silent=as_json,
+    )
+    raise typer.Exit(_run(command, as_json=as_json))
+
+
+@app.command("list")
+def list_events(store: StoreArgument, as_json: AsJson = False) -> None:
+    """List the tournaments of a store: how far each has come."""
+    from pinochle_tournaments.events.event_list import event_rows  # noqa: PLC0415
+
+    rows = event_rows(store)
+    if as_json:
+        print_json("tournaments", {"tournaments": rows})
+        return
+    header = ["event", "format", "ruleset", "entrants", "pairings", "boards", "status", "begun"]
+    keys = ["event", "format", "ruleset", "entrants", "pairings", "boards", "status", "created_at"]
+    cells = [{**row, "pairings": f"{row['pairings_over']}/{row['pairings']}"} for row in rows]
+    print_columns([[row[key] for key in keys] for row in cells], header=header)
+
+
+def _run(command: EventCommand, *, as_json: bool) -> int:
+    """Play; the exit code."""
+    from pinochle_tournaments.events.event_command import BotsCannotStart, run_event_command  # noqa: PLC0415
+    from pinochle_tournaments.events.event_plan import plan_json  # noqa: PLC0415
+
+    try:
+        finished = run_event_command(command)
+    except BotsCannotStart as error:
+        print(f"pinochle: {error}", file=sys.stderr)
+        return 1
+    if finished.tables is not None:
+        _tell(finished, as_json=as_json)
+    elif as_json:
+        print_json("tournament-plan", plan_json(finished.plan))
+    return finished.exit_code
+
+
+def _tell(finished: FinishedEvent, *, as_json: bool) -> None:
+    """The tables, and how to go on."""
+    from pinochle_tournaments.events.table_text import (  # noqa: PLC0415
+        crosstable_grid,
+        crosstable_json,
+        grid_lines,
+        standings_grid,
+        standings_json,
+    )
+    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+
+    assert finished.tables is not None
+    is_interrupted = finished.exit_code == 3
+    if as_json:
+        body = {**crosstable_json(finished.tables), **standings_json(finished.tables), "secret": finished.secret}
+        go_on = {"go_on_with": resume_command()} if is_interrupted else {}
+        print_json("tournament", {**body, "exit": finished.exit_code, **go_on})
+        return
+    for grid in (standings_grid(finished.tables), crosstable_grid(finished.tables)):
+        typer.echo()
+        for line in grid_lines(grid):
+            typer.echo(line)
+    if finished.secret is not None:
+        typer.echo(f"\nsecret     {finished.secret}")
+    if is_interrupted:
+        typer.echo(f"\ninterrupted; go on with: {resume_command()}")
+
+
+def _name(text: str | None) -> str | None:
+    from pinochle_tournaments.events.definition_fields import Wrong, check_name  # noqa: PLC0415
+
+    try:
+        return None if text is None else check_name(text)
+    except Wrong as wrong:
+        raise typer.BadParameter(f"the name of an event {wrong}", param_hint="--as") from None
+
+
+def _concurrency(text: str) -> int | None:
+    if text == "auto":
+        return None
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 10_000):
+        raise typer.BadParameter(f"{text!r} is neither auto nor a number above 0", param_hint="--concurrency")
+    return int(text)

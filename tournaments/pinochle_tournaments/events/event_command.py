@@ -1,0 +1,303 @@
+"""Plays a tournament into a store from beginning to end: what `pinochle tournament run` does, without its flags.
+
+An event is begun, gone on with, extended, or refused; what is due is handed to the supervisor, round by round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pinochle_referee.ports import BotCommand
+
+from pinochle_tournaments.events.definition import Definition, read_definition
+from pinochle_tournaments.events.definition_json import definition_json, growth_of
+from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_entrants
+from pinochle_tournaments.events.event_plan import EventPlan, plan_lines
+from pinochle_tournaments.events.preflight import broken_entrants
+from pinochle_tournaments.events.rounds import first_pairings, grown_pairings, next_pairings
+from pinochle_tournaments.events.tables import EventTables, tables_of
+from pinochle_tournaments.match_plan import AUTO_BOARDS_IN_FLIGHT
+from pinochle_tournaments.storage import (
+    EntrantStatus,
+    EventStatus,
+    PairingStatus,
+    Store,
+    StoredEvent,
+    StoredPairing,
+    open_store,
+)
+from pinochle_tournaments.supervisor import EventObserver, EventReport, EventRunner, EventSettings, auto_concurrency
+from pinochle_tournaments.units import counted
+
+__all__ = ["BotsCannotStart", "EventCommand", "FinishedEvent", "run_event_command"]
+
+Say = Callable[[str], None]
+
+
+class BotsCannotStart(Exception):
+    """The event does not begin, for a bot cannot start; the text has its log."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCommand:
+    """A tournament as asked for, and what to do around it."""
+
+    definition: Path
+    """The file, or a folder of bots."""
+    store: Path
+    name: str | None = None
+    """Another name than the definition's."""
+    concurrency: int | None = None
+    dry_run: bool = False
+    quiet: bool = False
+    """Tell nothing but the tables."""
+    silent: bool = False
+    """Tell nothing at all on standard output."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedEvent:
+    """What came of it; no tables after a dry run."""
+
+    plan: EventPlan
+    tables: EventTables | None = None
+    secret: str | None = None
+    """Where it may be told now and could not before."""
+    report: EventReport | None = None
+    """How the play of this run went; None: nothing was left to play."""
+
+    @property
+    def exit_code(self) -> int:
+        """0 fine; 1 something could not be played, or a bot could not start; 3 interrupted."""
+        return self.report.exit_code if self.report is not None else 0
+
+
+def run_event_command(
+    command: EventCommand, *, observer: Callable[[Store, StoredEvent], EventObserver] | None = None
+) -> FinishedEvent:
+    """Plan, find or begin the event, play what is due, and say how to go on; the tables are told by others.
+
+    Raises:
+        ArenaError: bad input, a change that an event cannot take, or a store that cannot be played into.
+        BotsCannotStart: nothing was begun.
+    """
+    tell: Say = (lambda _line: None) if command.quiet or command.silent else print
+    definition = read_definition(command.definition)
+    if command.name is not None:
+        definition = replace(definition, name=command.name)
+    ready = _Ready.of(definition, tell)
+    plan = EventPlan(
+        definition=definition,
+        entrants=ready.entrants,
+        concurrency=command.concurrency or definition.concurrency or auto_concurrency(),
+    )
+    for line in plan_lines(plan):
+        tell(line)
+    if command.dry_run:
+        return FinishedEvent(plan=plan)
+    with open_store(command.store, write=True) as store:
+        event = _begin_or_go_on(store, ready, tell)
+        report = _play(store, event, ready, plan, observer) if _is_unfinished(store, event) else None
+        event = store.event(event.name)
+        is_over = event.status in (EventStatus.COMPLETE, EventStatus.ENDED)
+        return FinishedEvent(
+            plan=plan,
+            tables=tables_of(store, event),
+            secret=event.event.secret.hex() if is_over and not event.event.is_seed_public else None,
+            report=report,
+        )
+
+
+class _Ready:
+    """The definition with its bots made ready; whoever is broken is left out where the definition says so."""
+
+    def __init__(
+        self, definition: Definition, entrants: tuple[Entrant, ...], broken: dict[str, str], tell: Say
+    ) -> None:
+        self.definition = definition
+        self.entrants = entrants
+        self.broken = broken
+        """Why, by the names of entrants that cannot play."""
+        self._tell = tell
+
+    @classmethod
+    def of(cls, definition: Definition, tell: Say) -> _Ready:
+        """Build the bots where need be.
+
+        Raises:
+            ArenaError: a bot cannot be made ready, and the definition does not say that it may be left out.
+        """
+        broken: dict[str, str] = {}
+
+        def leave_out(entrant: FoundEntrant, why: str) -> None:
+            broken[entrant.name] = why
+
+        entrants = prepare_entrants(
+            definition.all_entrants,
+            startup_seconds=definition.startup_seconds,
+            report=tell,
+            on_broken=leave_out if definition.skip_broken else None,
+        )
+        for name, why in broken.items():
+            tell(f"left out   {name}: {why}")
+        return cls(definition, entrants, broken, tell)
+
+    def start_on_trial(self, names: Sequence[str]) -> None:
+        """Start every bot of these entrants once.
+
+        Raises:
+            BotsCannotStart: one cannot, and the definition does not say that it may be left out.
+        """
+        wanted = [entrant for entrant in self.entrants if entrant.name in names]
+        self._tell(f"preflight  {counted(len({bot.identity for each in wanted for bot in each.bots}), 'bots')}")
+        broken = broken_entrants(wanted, self.definition)
+        if broken and not self.definition.skip_broken:
+            told = "\n".join(f"{name}: {why}" for name, why in broken.items())
+            raise BotsCannotStart(
+                f"{told}\n{counted(len(broken), 'entrants')} cannot start, so nothing is played; mend the bot, leave it"
+                " out, or set skip_broken = true"
+            )
+        for name, why in broken.items():
+            self._tell(f"left out   {name}: {why}")
+        self.broken |= broken
+        self.entrants = tuple(entrant for entrant in self.entrants if entrant.name not in broken)
+
+
+def _begin_or_go_on(store: Store, ready: _Ready, tell: Say) -> StoredEvent:
+    name = ready.definition.name
+    found = next((event for event in store.events() if event.name == name), None)
+    event = _begin(store, ready) if found is None else _go_on(store, found, ready, tell)
+    public = f" (seed public: {event.event.seed!r})" if event.event.is_seed_public else ""
+    tell(f"deals      event {event.name}, commitment {event.event.secret_sha256}{public}")
+    return event
+
+
+def _begin(store: Store, ready: _Ready) -> StoredEvent:
+    definition = ready.definition
+    ready.start_on_trial([entrant.name for entrant in ready.entrants])
+    least = 4 if str(definition.format) == "individual" else len(definition.ruleset.sides)
+    if len(ready.entrants) < least:
+        raise BotsCannotStart(f"{counted(len(ready.entrants), 'entrants')} can start, and the event needs {least}")
+    names = [entrant.name for entrant in ready.entrants]
+    return store.create_event(
+        definition.name,
+        format=str(definition.format),
+        definition=definition_json(definition),
+        seed=definition.seed,
+        entrants=[entrant.to_store for entrant in ready.entrants],
+        pairings=lambda seed: first_pairings(definition, names, seed),
+    )
+
+
+def _go_on(store: Store, event: StoredEvent, ready: _Ready, tell: Say) -> StoredEvent:
+    definition, stored = ready.definition, store.entrants(event)
+    wanted = [entrant.to_store for entrant in ready.entrants]
+    # Who is broken is not taken for one who was removed.
+    kept = [entrant for entrant in stored if entrant.name not in ready.broken]
+    growth = growth_of(event, kept, definition, wanted)
+    playing = [entrant.name for entrant in stored if entrant.status is EntrantStatus.ACTIVE]
+    new = [entrant.name for entrant in growth.entrants]
+    if growth or _is_unfinished(store, event):
+        ready.start_on_trial([*playing, *new])
+        for entrant in stored:
+            if entrant.name in ready.broken and entrant.status is EntrantStatus.ACTIVE:
+                store.set_entrant_status(event, entrant, EntrantStatus.BENCHED, "it could not be started")
+    added = [entrant for entrant in growth.entrants if entrant.name not in ready.broken]
+    if growth.boards == growth.boards_before and not added:
+        _tell_how_far(store, event, tell)
+        return event
+    pairings = store.pairings(event)
+    names = [*(entrant.name for entrant in stored), *(entrant.name for entrant in added)]
+    more = list(
+        grown_pairings(
+            definition,
+            names,
+            event.event.deal_seed(),
+            known=len(stored),
+            last_round=max((pairing.round for pairing in pairings), default=0),
+        )
+        if added
+        else ()
+    )
+    if growth.boards > growth.boards_before:
+        tell(f"extended   {definition.unit} of each match: {growth.boards_before:,} before, {growth.boards:,} now")
+    for newcomer in added:
+        tell(f"extended   entrant {newcomer.name} joins")
+    if more:
+        tell(f"extended   {counted(len(more), 'pairings')} on top of {len(pairings):,}")
+    return store.grow_event(
+        event,
+        definition=definition_json(definition),
+        entrants=added,
+        pairings=more,
+        more_boards=growth.boards > growth.boards_before,
+    )
+
+
+def _tell_how_far(store: Store, event: StoredEvent, tell: Say) -> None:
+    pairings = [pairing for pairing in store.pairings(event) if not pairing.is_bye]
+    over = sum(pairing.status is not PairingStatus.DUE for pairing in pairings)
+    if _is_unfinished(store, event):
+        tell(f"resumed    event {event.name}: {over:,} of {counted(len(pairings), 'pairings')} are over")
+    else:
+        tell(f"complete   event {event.name} is in the store")
+
+
+def _is_unfinished(store: Store, event: StoredEvent) -> bool:
+    """Whether something is due, or a further round may follow."""
+    if event.status in (EventStatus.COMPLETE, EventStatus.ENDED):
+        return bool(store.pairings(event, status=PairingStatus.DUE))
+    return True
+
+
+def _play(
+    store: Store,
+    event: StoredEvent,
+    ready: _Ready,
+    plan: EventPlan,
+    observer: Callable[[Store, StoredEvent], EventObserver] | None,
+) -> EventReport:
+    definition = ready.definition
+    commands = {entrant.name: entrant.bots for entrant in ready.entrants}
+    bots: Mapping[int, Sequence[BotCommand]] = {
+        entrant.number: commands[entrant.name] for entrant in store.entrants(event) if entrant.name in commands
+    }
+
+    def more() -> list[StoredPairing]:
+        """The next round; what was tied is due again."""
+        store.add_pairings(event, next_pairings(store, event, definition))
+        return store.pairings(event, status=PairingStatus.DUE)
+
+    runner = EventRunner(
+        store,
+        event,
+        _settings(definition, plan.concurrency),
+        bots=bots,
+        observer=observer(store, event) if observer is not None else None,
+        more=more,
+    )
+    return runner.run()
+
+
+def _settings(definition: Definition, concurrency: int) -> EventSettings:
+    return EventSettings(
+        ruleset=definition.ruleset,
+        number=definition.number,
+        match_format=definition.match_format,
+        seed=definition.seed,
+        decision_seconds=definition.decision_seconds,
+        bank_seconds=definition.bank_seconds,
+        penalty=definition.penalty,
+        max_forfeits=definition.max_forfeits,
+        boards_in_flight=definition.boards_in_flight or AUTO_BOARDS_IN_FLIGHT,
+        boards_shared=definition.boards_shared,
+        fresh_processes=definition.fresh_processes,
+        memory_bytes=definition.memory_bytes,
+        processes=definition.processes,
+        cpus_per_bot=definition.cpus_per_bot,
+        resources=definition.resources,
+        concurrency=concurrency,
+        thinking=definition.thinking,
+    )
