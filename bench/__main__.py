@@ -13,6 +13,7 @@ from bench.memory import memory
 from bench.refereeing import refereeing
 from bench.rules_core import rules_core
 from bench.schedules import schedules
+from bench.standings import standings
 from bench.start_up import start_up
 
 MEASURES: dict[str, Callable[[Size], list[Result]]] = {
@@ -21,10 +22,11 @@ MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "latency": latency,
     "memory": memory,
     "start-up": start_up,
+    "standings": standings,
     "schedule-200": schedules,
 }
 """Each prints its tables itself."""
-LONG = ("memory",)
+LONG = ("memory", "standings")
 """Those that play 100,000 boards or more under `--long`; the others are not run then."""
 
 

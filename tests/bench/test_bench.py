@@ -13,6 +13,7 @@ WITH_BASELINE = {
     "latency": {"latency-p50", "latency-p99", "referee-cpu-1", "referee-cpu-16"},
     "start-up": {"start-up-8"},
     "schedule-200": {"schedule-200", "schedule-200-memory"},
+    "standings": {"standings-60"},
 }
 
 

@@ -6,6 +6,7 @@ A figure that the data cannot give is None, to be shown as `n/a`; no function he
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 DEFAULT_CONFIDENCE: Final = 0.95
@@ -76,6 +77,7 @@ def mean_estimate_of_sums(
     )
 
 
+@lru_cache(maxsize=1024)
 def t_quantile(confidence: float, degrees_of_freedom: float) -> float:
     """The factor of a two-sided t-interval, 1.96 for 95 % and very many degrees of freedom."""
     from scipy.special import stdtrit  # noqa: PLC0415 (scipy costs a quarter of a second; most callers never need it)
