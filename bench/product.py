@@ -138,7 +138,7 @@ def _play(
         label=match.label,
         boards_in_flight=plan.boards_in_flight,
     )
-    with no_progress(wanted=match.boards, done=0, unit=plan.unit) as progress:
+    with no_progress(wanted=match.boards, done=0, unit=plan.unit, sides=len(plan.ruleset.sides)) as progress:
         observer = MeasuringObserver(store.writer(), match, progress, measured=measured, look_at=look_at)
         work = store.unfinished_work(match)
         return run_match(Match(settings, plan.lineup, work=work), partial(_launcher, plan, trips), observer)

@@ -171,6 +171,10 @@ class OpenGame:
             ),
             ends=tuple(table.end or GameEnd.VOID for table in self._tables),
             winners=tuple(table.winners for table in self._tables),
+            awards=tuple(
+                self._by_partnership(number, table.game.awards) if table.game.awards else ()
+                for number, table in enumerate(self._tables, start=1)
+            ),
         )
 
     def _partnership_at(self, table: int, side: int) -> int:

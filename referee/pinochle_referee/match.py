@@ -265,7 +265,8 @@ class Match:
             self._deal_at_free_tables(game)
 
     def _deal_at_free_tables(self, game: OpenGame) -> None:
-        for table in list(game.tables_to_deal()):
+        # Looked for anew each time: a deal that is over as soon as it is dealt makes this call itself.
+        while (table := next(game.tables_to_deal(), None)) is not None:
             open_deal = game.next_deal(table)
             for place in open_deal.places:
                 self.begun[place] += 1

@@ -150,6 +150,8 @@ class GameResult:
     ends: tuple[GameEnd, ...]
     winners: tuple[tuple[int, ...], ...]
     """The partnerships that won: several may share a game of a fixed number of deals; none where nobody won."""
+    awards: tuple[tuple[int, ...], ...] = ()
+    """What winning added to the second ledger, by partnership; empty at a table where it added nothing."""
 
     @property
     def games_won(self) -> float:

@@ -47,18 +47,34 @@ def test_a_match_is_played_recorded_and_verified(ruleset: str, tmp_path: Path) -
     assert "result: " in told.out
 
 
-def test_a_game_of_every_kind_of_length(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [
+        ("auction-widow", ["deals=3"]),
+        ("check", ["target=100"]),
+        ("check", ["target=100", "match_by=checks"]),
+        ("two-handed", ["target=300"]),
+    ],
+    ids=str,
+)
+def test_a_game_of_every_kind_of_length(ruleset: str, options: list[str], tmp_path: Path) -> None:
     """To a target, which these bots rarely reach, and a fixed number of deals; the second ledger is carried."""
-    for ruleset, option in (("auction-widow", "deals=3"), ("check", "target=100"), ("two-handed", "target=300")):
-        store = f"{ruleset}.db"
-        done = pinochle(
-            "match", *bots_for(ruleset), "--ruleset", ruleset, "-o", option, "--games", "1", "--seed", "g", "--store",
-            store, "--json", folder=tmp_path,
-        )  # fmt: skip
-        assert done.code == 0, done.err
-        assert done.json["played"] == 1
-        audit = pinochle("verify", store, "--json", folder=tmp_path)
-        assert (audit.code, audit.json["complaints"]) == (0, []), audit.out
+    done = pinochle(
+        "match", *bots_for(ruleset), "--ruleset", ruleset, *(word for text in options for word in ("-o", text)),
+        "--games", "1", "--seed", "g", "--store", "s.db", "--json", folder=tmp_path,
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    body = done.json
+    assert body["played"] == 1
+    audit = pinochle("verify", "s.db", "--json", folder=tmp_path)
+    assert (audit.code, audit.json["complaints"]) == (0, []), audit.out
+    if ruleset == "check":
+        rows = [json.loads(line) for line in pinochle("export", "s.db", folder=tmp_path).out.splitlines()]
+        # At the second table the first bot sits east and west.
+        of_deals = sum(row["checks"]["NS" if row["table"] == 1 else "EW"] for row in rows)
+        assert body["sides"][0]["checks"] != of_deals, "a game won has its award"
+        if body["counted_in"] == "checks":
+            assert body["swing_points"]["mean"] * 2 == 2 * body["sides"][0]["checks"]
 
 
 def test_checks_may_decide_and_are_in_a_view_of_their_own(tmp_path: Path) -> None:
@@ -99,6 +115,18 @@ def test_three_bots_are_compared_pair_by_pair_and_the_views_agree(tmp_path: Path
     assert {board: pytest.approx(swing) for board, swing in added} == swings
     first, second, third = (pair["swing_points"]["mean"] for pair in done.json["pairs"])
     assert first + third == pytest.approx(second), "A over B and B over C make A over C"
+    (listed,) = pinochle("list", "s.db", "--json", folder=tmp_path).json["matches"]
+    assert [(pair["first"], pair["second"], pair["swing"], pair["imp"], pair["w_t_l"]) for pair in listed["pairs"]] == [
+        (
+            pair["first"], pair["second"], f"{pair['swing_points']['mean']:+.1f}", f"{pair['imp']['mean']:+.2f}",
+            f"{pair['wins']}-{pair['ties']}-{pair['losses']}",
+        )
+        for pair in done.json["pairs"]
+    ]  # fmt: skip
+    assert (listed["swing"], listed["imp"]) == (listed["pairs"][0]["swing"], listed["pairs"][0]["imp"])
+    lines = pinochle("list", "s.db", folder=tmp_path).out.splitlines()
+    assert len(lines) == 4, "a line for each pair"
+    assert [line.split()[0] for line in lines[1:]] == ["1", "random_bot", "stub_bot"]
 
 
 @pytest.mark.parametrize(
@@ -180,6 +208,25 @@ def test_wrong_house_rules_are_refused_field_by_field(text: str | None, said: st
         assert "my.toml" in done.err
         assert said in done.err
         assert "Traceback" not in done.err
+
+
+def test_vectors_are_run_by_house_rules_too(tmp_path: Path) -> None:
+    """The file's options hold wherever a vector says nothing else."""
+    (tmp_path / "my.toml").write_text('extends = "single-deck-classic"\ncounters = "10-10-10"\n', encoding="utf-8")
+    counted = {"id": "C-1", "kind": "counters", "last_trick_by": 1, "captures": [{"A": 2, "K": 3}, {"T": 1}]}
+    vectors = [
+        {**counted, "expect": {"points": [50, 20]}},
+        {**counted, "id": "C-2", "scale": "10-10-5", "expect": {"points": [35, 20]}},
+        {**counted, "id": "C-3", "options": {"counters": "10-10-5"}, "expect": {"points": [35, 20]}},
+    ]
+    (tmp_path / "mine.json").write_text(json.dumps(vectors), encoding="utf-8")
+    done = pinochle("rules", "vectors", "mine.json", "--ruleset", "my.toml", folder=tmp_path)
+    assert (done.code, done.out.splitlines()) == (0, ["3 passed, 0 failed"])
+    classic = pinochle("rules", "vectors", "mine.json", "--ruleset", "single-deck-classic", folder=tmp_path)
+    assert (classic.code, classic.out.splitlines()[-1]) == (1, "2 passed, 1 failed")
+    none = pinochle("rules", "vectors", "mine.json", "--ruleset", "his.toml", folder=tmp_path)
+    assert none.code == 2
+    assert "his.toml cannot be read" in none.err
 
 
 def test_facts_are_printed_as_stated(tmp_path: Path) -> None:

@@ -103,3 +103,16 @@ def test_a_board_decided_by_checks_adds_them_up() -> None:
         assert two.checks is not None
         assert result.points == (one.checks[0] + two.checks[1], one.checks[1] + two.checks[0])
     assert any(result.total for result in results)
+
+
+def test_a_deal_that_is_over_before_its_first_card() -> None:
+    """A nine turned up lifts the dealer to the target: nobody is asked, and the board counts."""
+    rules = ruleset_with("two-handed", {"win_test": "immediate", "target": 10})
+    events = drive(match_of(settings_of(30, ruleset=rules)), generator=random.Random(7))
+    unplayed = [deal for deal in only(events, FinishedDeal) if not deal.steps]
+    assert unplayed
+    for deal in unplayed:
+        assert deal.outcome is not None
+        assert sorted(deal.outcome.deltas) == [0, 10]
+        assert deal.replay(rules).outcome == deal.outcome
+    assert len(only(events, BoardResult)) == 30

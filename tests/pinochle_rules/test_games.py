@@ -65,7 +65,6 @@ def test_units_over_a_fixed_number_of_deals() -> None:
     assert shared.winners == (0, 1)
     points = {"settlement": "points"}
     assert played("auction-widow", points, (outcome(1000, 40, 60), 0)).winners == (0,)
-    assert played("auction-widow", {**points, "deals": 3}, *[(outcome(1000, 40, 60), 0)] * 3).winners == (0,)
 
 
 # Checks --------------------------------------------------------------------------------------------------------------

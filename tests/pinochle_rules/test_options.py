@@ -116,8 +116,8 @@ def test_an_option_is_set_by_text_as_by_json(ruleset: str, name: str) -> None:
     needed = NEEDS.get((ruleset, name), {})
     for value in values_of(ruleset, name):
         changed = ruleset_with(ruleset, {**needed, name: value})
-        assert changed.options == (*needed.items(), (name, OPTIONS[ruleset][name].read(value)))
-        text = f"{name}={format_option_value(changed.options[-1][1])}"
+        assert dict(changed.options) == {**needed, name: OPTIONS[ruleset][name].read(value)}
+        text = f"{name}={format_option_value(dict(changed.options)[name])}"
         assert ruleset_with(ruleset, {**needed, **dict([parse_option(text)])}) == changed
         assert ruleset_with(ruleset, dict(changed.options)) == changed
         assert hash(changed) == hash(ruleset_with(ruleset, {**needed, name: value}))
@@ -157,6 +157,11 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any], list[str]]] = [
      ["unit_table", "hearts_triple"]),
     ("auction-widow", {"settlement": "points", "spades_concede_single": True}, ["spades_concede_single"]),
     ("auction-widow", {"all_meld": True}, ["all_meld"]),
+    ("auction-widow", {"settlement": "points", "deals": 6}, ["deals"]),
+    ("auction-widow", {"settlement": "points", "deals": 12}, ["deals"]),
+    ("auction-widow", {"target": 500}, ["target"]),
+    ("double-deck", {"no_marriage": "lose_bid_only"}, ["no_marriage"]),
+    ("double-deck", {"pinochle_3_4": "45/60", "meld_table": "run:15/30/45/60 pinochle:4/30/45/60"}, ["pinochle_3_4"]),
     ("auction-widow", {"bar_40_90": True, "minimum_bid": 290}, ["minimum_bid"]),
     ("single-deck-classic", {"minimum_bid": 255, "target": "x", "racehors": 1}, ["target", "racehors", "minimum_bid"]),
 ]  # fmt: skip

@@ -28,7 +28,7 @@ from pinochle_rules.meld_menu import meld_menu
 from pinochle_rules.stock import EMPTY_TABLE, Table, TableCard
 from pinochle_rules.stock_melds import possible_melds, table_of, with_meld, without_card
 from rule_strategies import hands
-from twin_deals import board_with
+from twin_deals import board_with, play_twins
 
 TWO = ruleset_with("two-handed")
 NORTH_DEALS = 0
@@ -186,6 +186,18 @@ def test_a_turned_up_nine_pays_the_dealer() -> None:
     deal = Deal.start(TWO, board_with(TWO, NORTH_DEALS, {}, table="9D"))
     assert [shown.points for shown in deal.melds] == [10, 0]
     assert deal.trump is Suit.DIAMONDS
+
+
+@pytest.mark.parametrize(("before", "is_over"), [((980, 990), False), ((990, 980), True), ((1100, 0), True)])
+def test_a_turned_up_nine_may_end_a_game_that_ends_at_once(before: tuple[int, int], is_over: bool) -> None:
+    """The nine that lifts the dealer to the target: nobody plays a card, and only the nine is scored."""
+    options = {"win_test": "immediate"}
+    board = board_with(TWO, NORTH_DEALS, {}, table="9D")
+    deal = Deal.start(ruleset_with("two-handed", options), board, scores=before)
+    assert deal.is_over is is_over
+    trace = play_twins("two-handed", options, board, scores=before)
+    assert (trace.deltas == (10, 0)) is is_over
+    assert (trace.deal.steps == ()) is is_over
 
 
 def test_a_meld_that_is_not_there_is_refused_in_words() -> None:

@@ -74,7 +74,14 @@ def _free(copies: Sequence[Copy], been_in: Sequence[Sequence[str]], card: str, n
 class NaiveStockDeal:
     """One playing of a board; seats are 0 and 1."""
 
-    def __init__(self, rules: NaiveRules, dealer: int, hands: Sequence[Sequence[str]], stock: Sequence[str]) -> None:
+    def __init__(
+        self,
+        rules: NaiveRules,
+        dealer: int,
+        hands: Sequence[Sequence[str]],
+        stock: Sequence[str],
+        scores: Sequence[int] = (0, 0),
+    ) -> None:
         self.rules, self.dealer = rules, dealer
         self.held = [[Copy(card) for card in hand] for hand in hands]
         """Each player's cards, the one held longest first."""
@@ -94,12 +101,12 @@ class NaiveStockDeal:
         self.result: str | None = None
         self.deltas = (0, 0)
         self.checks = None
-        self.scores = (0, 0)
+        self.scores = scores
         """Totals before the deal."""
         self.phase, self.turn = "play", 1 - dealer
         if self.upcard.card == self.nine:
             self.upcard.has_scored = True
-            self.scored[dealer].append(("dix", self.nine, 10))
+            self._score(dealer, "dix", self.nine, 10)
 
     @property
     def hands(self) -> list[list[str]]:

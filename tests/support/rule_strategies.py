@@ -27,7 +27,11 @@ _OWN_VALUES: dict[str, list[Any]] = {
     "deals": [3, 6],
 }
 # What must be set for an option to be set at all, or to make a difference.
-NEEDS: dict[tuple[str, str], dict[str, Any]] = {("auction-widow", "all_meld"): {"settlement": "points"}}
+NEEDS: dict[tuple[str, str], dict[str, Any]] = {
+    ("auction-widow", "all_meld"): {"settlement": "points"},
+    ("auction-widow", "target"): {"settlement": "points"},
+    ("double-deck", "no_marriage"): {"trump_requires_marriage": True},
+}
 
 
 def values_of(ruleset: str, option: str) -> list[Any]:

@@ -113,13 +113,15 @@ def opening_bid(ruleset: Ruleset, board: Board) -> tuple[str, ...]:
     return (str(bid),) if bid in deal.legal else ()
 
 
-def naive_twin(name: str, options: Mapping[str, Any], board: Board) -> NaiveDeal | NaiveStockDeal:
+def naive_twin(
+    name: str, options: Mapping[str, Any], board: Board, scores: tuple[int, ...]
+) -> NaiveDeal | NaiveStockDeal:
     """The same board for the naive rules."""
     ruleset, rules = ruleset_with(name, options), NaiveRules(name, options)
     dealer = ruleset.seat_index[board.dealer]
     hands = [[str(card) for card in hand] for hand in board.dealt(ruleset)]
     if rules.stock_cards:
-        return NaiveStockDeal(rules, dealer, hands, [str(card) for card in board.stock(ruleset)])
+        return NaiveStockDeal(rules, dealer, hands, [str(card) for card in board.stock(ruleset)], scores)
     return NaiveDeal(rules, dealer, hands, widow=[str(card) for card in board.widow(ruleset)])
 
 
@@ -140,9 +142,7 @@ def play_twins(
     """
     ruleset = ruleset_with(name, options)
     deal = Deal.start(ruleset, board, scores=scores)
-    naive = naive_twin(name, options, board)
-    if isinstance(naive, NaiveStockDeal) and scores is not None:
-        naive.scores = (scores[0], scores[1])
+    naive = naive_twin(name, options, board, scores or ruleset.no_points)
     trace, planned = Trace(deal), list(script)
     number = 0
     while not deal.is_over:

@@ -154,7 +154,9 @@ def _play(
     summary = store.summary(match)
     shown = no_progress if command.quiet or command.silent else show_progress
     with ExitStack() as stack:
-        progress = stack.enter_context(shown(wanted=match.boards, done=summary.boards, unit=plan.unit))
+        progress = stack.enter_context(
+            shown(wanted=match.boards, done=summary.boards, unit=plan.unit, sides=len(plan.ruleset.sides))
+        )
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if command.keep_all_logs else None
         observer = StoreObserver(store.writer(), match, progress)
         work = store.unfinished_work(match)

@@ -11,13 +11,13 @@ from pinochle_referee.settings import MatchFormat
 from pinochle_tournaments.result_block import MatchFigures, PairFigures, SideFigures
 from pinochle_tournaments.storage import PartnershipSummary, Store, StoredMatch
 
-__all__ = ["figures_of"]
+__all__ = ["figures_of", "partnership_labels"]
 
 
 def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = None) -> MatchFigures:
     """Everything the result block tells; `report` adds the speed of the run that has just ended."""
     summary = store.summary(match)
-    ruleset, names = match.identity.ruleset, _names(match)
+    ruleset, names = match.identity.ruleset, partnership_labels(match)
     pairs = [
         PairFigures(names[first], names[second], _head_to_head(store, match, first, second))
         for first, second in combinations(range(len(names)), 2)
@@ -45,6 +45,7 @@ def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = No
         secret_sha256=match.event.secret_sha256,
         secret=match.event.secret.hex() if match.is_secret_out else None,
         store=str(store.path),
+        has_contracts=ruleset.has_contract,
         decisions_per_second=report.decisions / report.seconds if report is not None and ran else None,
     )
 
@@ -58,7 +59,7 @@ def _head_to_head(store: Store, match: StoredMatch, first: int, second: int) -> 
     )
 
 
-def _names(match: StoredMatch) -> tuple[str, ...]:
+def partnership_labels(match: StoredMatch) -> tuple[str, ...]:
     """Partnership names; a bot that meets itself is told from its twin by a number."""
     names = match.partnership_names
     if len(set(names)) == len(names):

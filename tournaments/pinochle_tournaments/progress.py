@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import combinations
 from typing import Final, Protocol
 
 from pinochle_elo import mean_estimate
@@ -26,14 +27,15 @@ class ShowProgress(Protocol):
 
 
 class Progress:
-    """Counts finished boards, their IMP values and faults, and shows them from time to time."""
+    """Counts finished boards, their IMP values by pair of sides, and faults, and shows them from time to time."""
 
-    def __init__(self, show: ShowProgress, *, wanted: int, done: int, every_seconds: float) -> None:
+    def __init__(self, show: ShowProgress, *, wanted: int, done: int, every_seconds: float, sides: int = 2) -> None:
         self._show = show
         self._wanted, self._done, self._done_before = wanted, done, done
         self._every_seconds = every_seconds
         self._started_at = self._shown_at = time.monotonic()
-        self._imps: list[int] = []
+        # Sides have the numbers of the plan.
+        self._imps: dict[tuple[int, int], list[int]] = {pair: [] for pair in combinations(range(1, sides + 1), 2)}
         self._deals = self._faults = 0
 
     def deal(self) -> None:
@@ -45,11 +47,12 @@ class Progress:
         """A bot was at fault."""
         self._faults += 1
 
-    def board(self, imp: int | None) -> None:
-        """A board (or game) has finished at all tables; None: void."""
+    def board(self, *imps: int | None) -> None:
+        """A board (or game) has finished at all tables; a value for each pair of sides, None where it is void."""
         self._done += 1
-        if imp is not None:
-            self._imps.append(imp)
+        for values, imp in zip(self._imps.values(), imps, strict=True):
+            if imp is not None:
+                values.append(imp)
 
     def finish(self) -> None:
         """Show the last state."""
@@ -65,10 +68,12 @@ class Progress:
         seconds = time.monotonic() - self._started_at
         played = self._done - self._done_before
         parts = [f"{self._done:,} of {self._wanted:,}"]
-        estimate = mean_estimate(self._imps)
-        if estimate.mean is not None:
-            error = "" if estimate.half_width is None else f" ± {estimate.half_width:.2f}"
-            parts.append(f"IMP {estimate.mean:+.2f}{error}")
+        for (first, second), imps in self._imps.items():
+            estimate = mean_estimate(imps)
+            if estimate.mean is not None:
+                whose = f" {first} vs {second}" if len(self._imps) > 1 else ""
+                error = "" if estimate.half_width is None else f" ± {estimate.half_width:.2f}"
+                parts.append(f"IMP{whose} {estimate.mean:+.2f}{error}")
         if self._faults:
             parts.append(f"{self._faults} faults")
         if played and self._wanted > self._done:
@@ -77,10 +82,10 @@ class Progress:
 
 
 @contextmanager
-def show_progress(*, wanted: int, done: int, unit: str) -> Iterator[Progress]:
+def show_progress(*, wanted: int, done: int, unit: str, sides: int) -> Iterator[Progress]:
     """Progress on standard error: rich's bar on a terminal, a plain line every ten seconds elsewhere."""
     if not sys.stderr.isatty():
-        yield Progress(_plain(unit), wanted=wanted, done=done, every_seconds=_PLAIN_SECONDS)
+        yield Progress(_plain(unit), wanted=wanted, done=done, every_seconds=_PLAIN_SECONDS, sides=sides)
         return
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, TextColumn  # noqa: PLC0415
@@ -94,15 +99,16 @@ def show_progress(*, wanted: int, done: int, unit: str) -> Iterator[Progress]:
             wanted=wanted,
             done=done,
             every_seconds=_TERMINAL_SECONDS,
+            sides=sides,
         )
         yield progress
         progress.finish()
 
 
 @contextmanager
-def no_progress(*, wanted: int, done: int, unit: str) -> Iterator[Progress]:  # noqa: ARG001 (takes what the other takes)
+def no_progress(*, wanted: int, done: int, unit: str, sides: int) -> Iterator[Progress]:  # noqa: ARG001 (takes what the other takes)
     """Counts, and shows nothing."""
-    yield Progress(lambda _text, _done: None, wanted=wanted, done=done, every_seconds=_PLAIN_SECONDS)
+    yield Progress(lambda _text, _done: None, wanted=wanted, done=done, every_seconds=_PLAIN_SECONDS, sides=sides)
 
 
 def _plain(unit: str) -> ShowProgress:

@@ -70,6 +70,8 @@ class MatchFigures:
     secret: str | None
     """What the boards follow from; None until the match is over, unless it was public from the first."""
     store: str
+    has_contracts: bool = True
+    """Whether the ruleset has an auction."""
     decisions_per_second: float | None = None
     """Decisions sent a second of play; None where this run played nothing."""
 
@@ -82,7 +84,7 @@ def block_lines(figures: MatchFigures) -> Iterator[str]:
         if len(figures.pairs) > 1:
             yield f"{pair.first} vs {pair.second}:"
         yield from _pair_lines(figures, pair.head_to_head)
-    for side in figures.sides:
+    for side in figures.sides if figures.has_contracts else ():
         yield f"  contracts  {side.name}: {_contracts(side)}"
     for side in figures.sides:
         if side.checks is not None:

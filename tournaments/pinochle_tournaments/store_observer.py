@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from pinochle_elo import imp_value
 from pinochle_referee.faults import FaultKind
 from pinochle_referee.ports import MatchObserver
@@ -45,13 +47,18 @@ class StoreObserver(MatchObserver):
         self._writer.add_host_fault(self._match, DealKey(voided.game, voided.board, voided.table), voided.reason)
 
     def board_ended(self, result: BoardResult) -> None:
-        counts = result.counts_for(0, 1)
-        self._progress.board(None if not counts else imp_value(result.total, result.tables, self._unit))
+        self._progress.board(
+            *(
+                imp_value(total, result.tables, self._unit) if result.counts_for(*pair) else None
+                for pair, total in result.totals.items()
+            )
+        )
 
     def game_ended(self, result: GameResult) -> None:
         self._writer.add_game(self._match, result)
-        total = sum(first - second for first, second, *_ in result.scores)
-        self._progress.board(imp_value(total, len(result.scores), self._unit))
+        for_pairs = combinations(zip(*result.scores, strict=True), 2)
+        totals = [sum(first) - sum(second) for first, second in for_pairs]
+        self._progress.board(*(imp_value(total, len(result.scores), self._unit) for total in totals))
 
     def bot_fault(self, fault: PlacedFault) -> None:
         self._progress.fault()

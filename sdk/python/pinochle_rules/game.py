@@ -30,6 +30,8 @@ class Game:
     """The points that win now: `raise_target` may have raised them."""
     winners: tuple[int, ...]
     """Who has won; several share a game of a fixed number of deals. Empty until it is over."""
+    awards: BySide[int] = ()
+    """What the win added to `checks`; empty before it, and where no second ledger is kept."""
 
     @classmethod
     def start(cls, ruleset: Ruleset) -> Game:
@@ -64,11 +66,12 @@ class Game:
         if not self.ruleset.checks:
             return replace(self, winners=(winner,))
         award = checks_of_game(self.scores[winner], max(s for side, s in enumerate(self.scores) if side != winner))
-        checks = tuple(own + (award if side == winner else -award) for side, own in enumerate(self.checks))
+        awards = tuple(award if side == winner else -award for side in range(len(self.checks)))
+        checks = tuple(map(sum, zip(self.checks, awards, strict=True)))
         winners: tuple[int, ...] = (winner,)
         if self.ruleset.match_by is MatchBy.CHECKS:
             winners = tuple(side for side, own in enumerate(checks) if own == max(checks))
-        return replace(self, checks=checks, winners=winners)
+        return replace(self, checks=checks, winners=winners, awards=awards)
 
 
 def game_winner(

@@ -8,7 +8,7 @@ action". Each value has a length, members and an index, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
@@ -45,7 +45,7 @@ __all__ = [
     "LegalRedeal",
     "LegalTrumps",
     "plays_of",
-    "plays_of_suits",
+    "plays_of_held",
 ]
 
 _new = object.__new__
@@ -236,13 +236,13 @@ PLAYS_OF_SUIT = _PlaysOfSuit()
 """The choice of one card of a multiset that holds cards of one suit only: one shared value."""
 
 
-def plays_of_suits(spades: CardSet, hearts: CardSet, diamonds: CardSet, clubs: CardSet) -> LegalPlays:
-    """The choice of one card of all four suits."""
+def plays_of_held(held: Sequence[CardSet], at: int) -> LegalPlays:
+    """The choice of one card of all four suits, which stand in `held` after the place `at`."""
     first, second, third, fourth = (
-        PLAYS_OF_SUIT[spades],
-        PLAYS_OF_SUIT[hearts],
-        PLAYS_OF_SUIT[diamonds],
-        PLAYS_OF_SUIT[clubs],
+        PLAYS_OF_SUIT[held[at + 1]],
+        PLAYS_OF_SUIT[held[at + 2]],
+        PLAYS_OF_SUIT[held[at + 3]],
+        PLAYS_OF_SUIT[held[at + 4]],
     )
     new = _new(LegalPlays)
     new.cards = first.cards + second.cards + third.cards + fourth.cards
@@ -252,4 +252,4 @@ def plays_of_suits(spades: CardSet, hearts: CardSet, diamonds: CardSet, clubs: C
 
 def plays_of(cards: CardSet) -> LegalPlays:
     """The choice of one card of any multiset."""
-    return plays_of_suits(*[cards & mask for mask in SUIT_CARDS[1:]])
+    return plays_of_held([cards & mask for mask in SUIT_CARDS], 0)

@@ -24,7 +24,15 @@ from pinochle_rules.option_kinds import (
     worded,
 )
 from pinochle_rules.option_values import multiple, set_field, set_fields_by_word, set_meld_doubles
-from pinochle_rules.presets import AUCTION_WIDOW, CHECK, FIREHOUSE, STANDARD_MELDS, THREE_HANDED, TWO_HANDED
+from pinochle_rules.presets import (
+    AUCTION_WIDOW,
+    CHECK,
+    DOUBLE_DECK,
+    FIREHOUSE,
+    STANDARD_MELDS,
+    THREE_HANDED,
+    TWO_HANDED,
+)
 from pinochle_rules.switches import AllPass, BothCross, DixPlayed, MatchBy, Settlement, TrumpFrom
 
 __all__ = ["VARIANTS", "contradictions"]
@@ -200,12 +208,23 @@ _EXCLUDES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 _NEEDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     AUCTION_WIDOW.name: {
         "all_meld": ("settlement", "all_meld needs settlement=points: in units only the bidder's meld counts"),
+        "target": ("settlement", "target needs settlement=points: in units a game lasts so many deals"),
     },
-}
+    DOUBLE_DECK.name: {
+        "no_marriage": (
+            "trump_requires_marriage", "no_marriage needs trump_requires_marriage: without it nobody lacks a marriage"
+        ),
+    },
+}  # fmt: skip
 
 
-def contradictions(ruleset: str, chosen: Collection[str]) -> list[tuple[str, str]]:
-    """Options set to other values than their defaults that cannot stand together: the option, and a sentence."""
+def contradictions(ruleset: str, chosen: Mapping[str, object], stated: Collection[str]) -> list[tuple[str, str]]:
+    """Options that cannot stand together: the option, and a sentence.
+
+    Args:
+        chosen: those set to other values than their defaults.
+        stated: all that were named; a default that is stated may contradict as well.
+    """
     excluded = [
         (option, sentence.format(option))
         for first, others in _EXCLUDES.get(ruleset, {}).items()
@@ -217,4 +236,13 @@ def contradictions(ruleset: str, chosen: Collection[str]) -> list[tuple[str, str
         for option, (needed, sentence) in _NEEDS.get(ruleset, {}).items()
         if option in chosen and needed not in chosen
     ]
-    return excluded + lacking
+    return excluded + lacking + _twice(ruleset, chosen, stated)
+
+
+def _twice(ruleset: str, chosen: Mapping[str, object], stated: Collection[str]) -> list[tuple[str, str]]:
+    """Two options that say the same thing."""
+    if ruleset == AUCTION_WIDOW.name and "settlement" in chosen and "deals" in stated:
+        return [("deals", "deals contradicts settlement=points: a game in points ends at the target")]
+    if "pinochle_3_4" in chosen and "pinochle:" in str(chosen.get("meld_table")):
+        return [("pinochle_3_4", "pinochle_3_4 contradicts meld_table, whose row pinochle says the same cells")]
+    return []

@@ -41,7 +41,7 @@ def ruleset_with(name: str, options: Mapping[str, object] | None = None) -> Rule
         return preset
     chosen, problems = _chosen(name, options)
     if not problems:
-        problems = _contradictions(name, chosen)
+        problems = _contradictions(name, chosen, options)
     if problems:
         raise RulesetError(problems[0][1])
     return _changed(preset, chosen) if chosen else preset
@@ -55,7 +55,7 @@ def option_problems(name: str, options: Mapping[str, object]) -> list[tuple[str,
     """
     _preset(name)
     chosen, problems = _chosen(name, options)
-    return problems + _contradictions(name, chosen)
+    return problems + _contradictions(name, chosen, options)
 
 
 def parse_option(text: str) -> tuple[str, str]:
@@ -112,9 +112,11 @@ def _fields_with(preset: Ruleset, chosen: Mapping[str, OptionValue]) -> Fields:
     return values
 
 
-def _contradictions(name: str, chosen: Mapping[str, OptionValue]) -> list[tuple[str, str]]:
+def _contradictions(
+    name: str, chosen: Mapping[str, OptionValue], stated: Mapping[str, object]
+) -> list[tuple[str, str]]:
     """Settings that cannot stand together."""
-    found = contradictions(name, chosen)
+    found = contradictions(name, chosen, stated)
     values = _fields_with(PRESETS[name], chosen)
     minimum, maximum = values["minimum_bid"], values["maximum_bid"]
     step = [step for start, step in values["bid_ladder"] if start <= minimum][-1]

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from pinochle_rules.cards import Card, Suit
 from pinochle_rules.cardset import CARDS_ABOVE, ONE, SUIT_CARDS, CardSet, pack
-from pinochle_rules.legal import PLAYS_OF_SUIT, LegalPlays, plays_of, plays_of_suits
+from pinochle_rules.legal import PLAYS_OF_SUIT, LegalPlays, plays_of, plays_of_held
 from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.switches import BeatAfterRuff, LeadTrump, MustHead
 
@@ -100,8 +100,7 @@ class Situation:
             part = held[at + self.trump]
             if part:
                 return PLAYS_OF_SUIT[part & self.ruffing or part]
-        spades, hearts, diamonds, clubs = held[at + 1 : at + A_SEAT]
-        return plays_of_suits(spades, hearts, diamonds, clubs)
+        return plays_of_held(held, at)
 
     def _duties(self) -> tuple[CardSet, CardSet]:
         # Against a ruff no card of the led suit is above `best`: the mask is empty and the duty lapses by itself.

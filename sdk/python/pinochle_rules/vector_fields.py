@@ -100,8 +100,10 @@ class Case:
         return self.fields[field]
 
 
-def read_ruleset(name: str, vector: Mapping[str, Any]) -> Ruleset:
-    """The preset with the vector's `options`; `scale` is the option `counters`, `target` the option of that name.
+def read_ruleset(name: str, vector: Mapping[str, Any], base: Mapping[str, object]) -> Ruleset:
+    """The preset with the options of `base` and, on top, the vector's `options`.
+
+    `scale` is the option `counters`, `target` the option of that name.
 
     Raises:
         RulesError: an option or a value that the ruleset does not take.
@@ -111,14 +113,15 @@ def read_ruleset(name: str, vector: Mapping[str, Any]) -> Ruleset:
         options = {}
     if not isinstance(options, Mapping):
         raise RecordError(f"options holds {shown(options)}, not an object")
-    merged = dict(options)
+    own = dict(options)
     for field, option in (("scale", "counters"), ("target", "target")):
         value = vector.get(field)
         if value is None:
             continue
-        if merged.get(option, value) != value:
-            raise RecordError(f"{field} says {shown(value)}, option {option} says {shown(merged[option])}")
-        merged[option] = value
+        if own.get(option, value) != value:
+            raise RecordError(f"{field} says {shown(value)}, option {option} says {shown(own[option])}")
+        own[option] = value
+    merged = {**base, **own}
     if _is_own_scale(ruleset_with(name), merged.get("counters")):
         # A ruleset with one scale only has no such option; naming that scale is still right.
         del merged["counters"]

@@ -36,16 +36,18 @@ class VectorResult:
     """Empty for a vector that passed; else what differs, or why it could not be judged; a fact's words."""
 
 
-def run_vectors(vectors: str | Sequence[object], ruleset_name: str) -> list[VectorResult]:
-    """Every vector of a list, or of the JSON text of one, in order.
+def run_vectors(
+    vectors: str | Sequence[object], ruleset_name: str, options: Mapping[str, object] | None = None
+) -> list[VectorResult]:
+    """Every vector of a list, or of the JSON text of one, in order; a vector's own options come on top of `options`.
 
     Raises:
-        RulesetError: there is no such ruleset.
+        RulesetError: there is no such ruleset, or it does not take the options.
         RecordError: the text is not JSON, or not a list of objects.
     """
-    ruleset_with(ruleset_name)
+    ruleset_with(ruleset_name, options)
     rows = read_vectors(vectors) if isinstance(vectors, str) else _objects(vectors)
-    return [run_vector(row, ruleset_name, number=number) for number, row in enumerate(rows, start=1)]
+    return [run_vector(row, ruleset_name, options, number=number) for number, row in enumerate(rows, start=1)]
 
 
 def read_vectors(text: str) -> list[Mapping[str, Any]]:
@@ -80,7 +82,9 @@ def ruleset_of_file(name: str) -> str:
     return max(begun, key=len)
 
 
-def run_vector(vector: Mapping[str, Any], ruleset_name: str, *, number: int = 1) -> VectorResult:
+def run_vector(
+    vector: Mapping[str, Any], ruleset_name: str, options: Mapping[str, object] | None = None, *, number: int = 1
+) -> VectorResult:
     """One vector; `number` names it where it has no id."""
     name = vector.get("id")
     name = name if isinstance(name, str) and name else f"vector {number}"
@@ -90,7 +94,8 @@ def run_vector(vector: Mapping[str, Any], ruleset_name: str, *, number: int = 1)
         return VectorResult(name, FACT, None, {}, expected if isinstance(expected, Mapping) else {}, _words(vector))
     try:
         expected = _expected(expected)
-        got = _answers(vector, ruleset_name, kind, expected)
+        case = Case(read_ruleset(ruleset_name, vector, options or {}), vector)
+        got = _answers(case, kind, expected)
     except RulesError as error:
         wanted = expected if isinstance(expected, Mapping) else {}
         return VectorResult(name, label, False, {}, wanted, str(error))
@@ -99,7 +104,7 @@ def run_vector(vector: Mapping[str, Any], ruleset_name: str, *, number: int = 1)
     return VectorResult(name, label, not differences, got, expected, message)
 
 
-def _answers(vector: Mapping[str, Any], ruleset_name: str, kind: object, expected: Mapping[str, Any]) -> dict[str, Any]:
+def _answers(case: Case, kind: object, expected: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(kind, str) or kind not in KINDS:
         hint = did_you_mean(kind, KINDS) if isinstance(kind, str) else ""
         raise RecordError(f"there is no kind of vector {shown(kind)}{hint}; known: {', '.join(KINDS)}, {FACT}")
@@ -108,7 +113,6 @@ def _answers(vector: Mapping[str, Any], ruleset_name: str, kind: object, expecte
         if key not in answers:
             hint = did_you_mean(key, answers)
             raise RecordError(f"a vector of kind {kind} cannot expect {key!r}{hint}; it has: {', '.join(answers)}")
-    case = Case(read_ruleset(ruleset_name, vector), vector)
     return {key: answers[key](case, value) for key, value in expected.items()}
 
 

@@ -145,12 +145,17 @@ def run_vectors(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Vector files (JSON lists).")],
     ruleset: Annotated[
         str | None,
-        typer.Option("--ruleset", metavar="RULESET", help="The ruleset, where the file's name does not tell."),
+        typer.Option(
+            "--ruleset",
+            metavar="RULESET",
+            help="The ruleset, or a .toml file of house rules, where the file's name does not tell.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Run worked test vectors; prints each failure with got and expected. Exit 1 if any failed or none ran."""
-    results = [(path, result) for path in files for result in _run_file(path, ruleset)]
+    chosen = None if ruleset is None else ruleset_from(ruleset, None)
+    results = [(path, result) for path in files for result in _run_file(path, chosen)]
     failed = [(path, result) for path, result in results if result.passed is False]
     stated = [(path, result) for path, result in results if result.passed is None]
     passed = len(results) - len(failed) - len(stated)
@@ -170,14 +175,17 @@ def run_vectors(
         raise typer.Exit(1)
 
 
-def _run_file(path: Path, ruleset: str | None) -> list[VectorResult]:
+def _run_file(path: Path, ruleset: Ruleset | None) -> list[VectorResult]:
     from pinochle_rules import RulesError, RulesetError  # noqa: PLC0415
     from pinochle_rules.vectors import ruleset_of_file, run_vectors  # noqa: PLC0415
 
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
 
     try:
-        return run_vectors(path.read_text(encoding="utf-8"), ruleset or ruleset_of_file(path.name))
+        text = path.read_text(encoding="utf-8")
+        if ruleset is None:
+            return run_vectors(text, ruleset_of_file(path.name))
+        return run_vectors(text, ruleset.name, dict(ruleset.options))
     except (OSError, UnicodeDecodeError) as error:
         raise ArenaError(f"{path} cannot be read: {error}") from error
     except RulesError as error:

@@ -14,7 +14,7 @@ from pinochle_referee.faults import BotFault, Consequence, FaultKind, Penalty
 from pinochle_referee.ports import BotIdentity
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import BySide, RulesError, parse_seat, parse_side, ruleset_with
-from sqlalchemy import Connection, RowMapping, Select, case, exists, select
+from sqlalchemy import Connection, RowMapping, Select, case, exists, func, select
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import models
@@ -30,6 +30,7 @@ from pinochle_tournaments.storage.values import (
     MatchIdentity,
     MatchStatus,
     MatchSummary,
+    PairSummary,
     PartnershipSummary,
     StoredBoard,
     StoredFault,
@@ -49,6 +50,7 @@ __all__ = [
     "match_by_id",
     "match_event",
     "matches_of",
+    "pair_summaries",
     "played_keys",
     "summary_of",
 ]
@@ -198,6 +200,34 @@ def board_results(connection: Connection, match_id: int, *, first: int = 0, seco
             second=second,
             **{name: row[name] for name in ("swing_points", "imp", "outcome", "is_forfeited", "is_void")},
         )
+
+
+def pair_summaries(connection: Connection, match_id: int) -> list[PairSummary]:
+    """Every pair of partnerships that has boards, added up here: only the first pair's sums are kept."""
+    pair = RESULT.c.first_partnership, RESULT.c.second_partnership
+    outcome = RESULT.c.outcome
+    query = (
+        select(
+            *pair,
+            func.count().label("boards"),
+            func.sum(case((outcome > 0.5, 1), else_=0)).label("wins"),
+            func.sum(case((outcome == 0.5, 1), else_=0)).label("ties"),
+            func.sum(case((outcome < 0.5, 1), else_=0)).label("losses"),
+            func.sum(RESULT.c.swing_points).label("swing_sum"),
+            func.sum(RESULT.c.imp).label("imp_sum"),
+        )
+        .where(RESULT.c.match_id == match_id, RESULT.c.is_void.is_(False))
+        .group_by(*pair)
+        .order_by(*pair)
+    )
+    return [
+        PairSummary(
+            first=row["first_partnership"] - 1,
+            second=row["second_partnership"] - 1,
+            **_without(row, "first_partnership", "second_partnership"),
+        )
+        for row in connection.execute(query).mappings()
+    ]
 
 
 def summary_of(connection: Connection, match_id: int) -> MatchSummary:

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from pinochle_elo import board_value
 from pinochle_referee.results import FinishedDeal
 from pinochle_referee.settings import MatchFormat
-from pinochle_rules import match_points
+from pinochle_rules import Game
+from pinochle_rules.switches import MatchBy
 
+from pinochle_tournaments.storage.rows import contract_of
 from pinochle_tournaments.storage.tally import MatchTally, Sums
 from pinochle_tournaments.storage.values import (
+    BOARD_FORMAT,
     MatchSummary,
     PartnershipSummary,
     StoredBoard,
@@ -41,19 +44,21 @@ def recount(
     """Every disagreement in a sentence. `results` are those of all pairs of partnerships."""
     tally = MatchTally(match)
     boards: dict[_Key, StoredBoard] = {}
-    games: dict[int, list[list[int]]] = defaultdict(
-        lambda: [[0] * len(match.identity.ruleset.sides) for _ in range(match.tables)]
-    )
+    games: dict[int, list[Game]] = defaultdict(lambda: [Game.start(match.identity.ruleset)] * match.tables)
     for deal in deals:
         for board in tally.add_deal(deal):
             boards[_key(board)] = board
-        if deal.outcome is not None:
-            _add_scores(match, deal, games[deal.game][deal.table - 1])
+        if deal.outcome is not None and deal.game != BOARD_FORMAT:
+            at_table = games[deal.game]
+            at_table[deal.table - 1] = at_table[deal.table - 1].after(deal.outcome, _declaring_side(match, deal))
     if match.identity.match_format is MatchFormat.GAMES:
         stored = list(results)
         yield from _compare_games(match, stored, games)
         for game in sorted({board.game for board in stored}):
             tally.count_board(sorted((board for board in stored if board.game == game), key=_key))
+            tally.count_awards(
+                _by_partnership(match, game, table, played.awards) for table, played in enumerate(games[game], 1)
+            )
     else:
         yield from _compare_boards(results, boards)
     index = match.identity.ruleset.seat_index
@@ -70,11 +75,26 @@ def _key(board: StoredBoard) -> _Key:
     return board.game, board.board, board.first, board.second
 
 
-def _add_scores(match: StoredMatch, deal: FinishedDeal, scores: list[int]) -> None:
-    """Add what a deal counts to the scores of the partnerships at its table."""
-    assert deal.outcome is not None
-    for side, points in enumerate(match_points(match.identity.ruleset, deal.outcome)):
-        scores[match.partnership_at(side, deal.table, deal.game or deal.board)] += points
+def _declaring_side(match: StoredMatch, deal: FinishedDeal) -> int | None:
+    contract, ruleset = contract_of(deal), match.identity.ruleset
+    return None if contract is None else ruleset.side_index_by_seat[ruleset.seat_index[contract.declarer]]
+
+
+def _by_partnership(match: StoredMatch, game: int, table: int, by_side: Sequence[int]) -> list[int]:
+    """What the sides at a table have, by partnership."""
+    found = dict[int, int]()
+    for side, points in enumerate(by_side):
+        found[match.partnership_at(side, table, game)] = points
+    return [found[partnership] for partnership in sorted(found)]
+
+
+def _totals(match: StoredMatch, game: int, tables: Iterable[Game]) -> list[list[int]]:
+    """What decides the match at each table, by partnership."""
+    by_checks = match.identity.ruleset.match_by is MatchBy.CHECKS
+    return [
+        _by_partnership(match, game, table, played.checks if by_checks else played.scores)
+        for table, played in enumerate(tables, 1)
+    ]
 
 
 def _compare_boards(results: Iterable[StoredBoard], boards: Mapping[_Key, StoredBoard]) -> Iterator[str]:
@@ -90,12 +110,14 @@ def _compare_boards(results: Iterable[StoredBoard], boards: Mapping[_Key, Stored
 
 
 def _compare_games(
-    match: StoredMatch, results: Iterable[StoredBoard], games: Mapping[int, list[list[int]]]
+    match: StoredMatch, results: Iterable[StoredBoard], games: Mapping[int, list[Game]]
 ) -> Iterator[str]:
     for result in results:
         if result.is_forfeited or result.is_void:
             continue  # what these count for does not follow from their deals alone
-        differences = [scores[result.first] - scores[result.second] for scores in games[result.game]]
+        differences = [
+            scores[result.first] - scores[result.second] for scores in _totals(match, result.game, games[result.game])
+        ]
         value = board_value(differences, match.identity.ruleset.imp_unit)
         if (value.swing_points, value.imp) != (result.swing_points, result.imp):
             counted = f"swing {value.swing_points:+g}, IMP {value.imp:+d}"

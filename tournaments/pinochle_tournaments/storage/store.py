@@ -30,6 +30,7 @@ from pinochle_tournaments.storage.values import (
     DealKey,
     MatchIdentity,
     MatchSummary,
+    PairSummary,
     StoredBoard,
     StoredFault,
     StoredLog,
@@ -227,6 +228,11 @@ class Store(EventMethods, InterventionMethods):
         """The sums of a match, which are kept up to date: nothing is added up here."""
         with self._reading() as connection:
             return reading.summary_of(connection, match.id)
+
+    def pairs(self, match: StoredMatch) -> list[PairSummary]:
+        """What every pair of partnerships came to; pairs without a board are left out."""
+        with self._reading() as connection:
+            return reading.pair_summaries(connection, match.id)
 
     def faults(self, match: StoredMatch | None = None, *, bot: str | None = None) -> list[StoredFault]:
         """The faults of a match, or of all, in the order stored; of one bot (name, or name and version) if given."""

@@ -63,7 +63,14 @@ class MatchTally:
         """The results of a game over all tables."""
         boards = [self._game(game, first, second) for first, second in self._pairs()]
         self.count_board(boards)
+        self.count_awards(game.awards)
         return boards
+
+    def count_awards(self, awards: Iterable[Sequence[int]]) -> None:
+        """Count what winning a game added to the second ledger at its tables, by partnership."""
+        for at_table in awards:
+            for sums, checks in zip(self.partnership_sums, at_table, strict=False):
+                sums["checks"] += checks
 
     def add_faults(self, table: int, seats: Iterable[int], *, number: int = 1) -> None:
         """Count faults by the indices of their seats at a table, on a board (or in a game) of that number."""
@@ -153,7 +160,7 @@ class MatchTally:
     def count_board(self, pairs: Sequence[StoredBoard]) -> None:
         """Count a board or game by its pairs of partnerships; the sums are those of the first pair.
 
-        `add_deal` and `add_game` do it themselves.
+        `add_deal` and `add_game` do it themselves, as they do `count_awards`.
         """
         sums, board = self.match_sums, pairs[0]
         if all(pair.is_void for pair in pairs):

@@ -26,6 +26,7 @@ __all__ = [
     "MatchIdentity",
     "MatchStatus",
     "MatchSummary",
+    "PairSummary",
     "PartnershipSummary",
     "StoreInfo",
     "StoredBoard",
@@ -218,6 +219,21 @@ class StoredBoard:
     """1, ½ or 0; in game format the share of games won."""
     is_forfeited: bool
     is_void: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairSummary:
+    """One partnership against another in a match, added up over the boards that count for the two."""
+
+    first: int
+    """Index of the partnership for which it is stated; `second` is the other."""
+    second: int
+    boards: int
+    wins: int
+    ties: int
+    losses: int
+    swing_sum: float
+    imp_sum: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,9 +21,9 @@ __all__ = ["apply", "begin", "legal"]
 
 
 def begin(deal: Deal) -> bool:
-    assert deal.stock is not None
-    if not deal.stock.unscored[deal.turn]:
+    if not deal.drawing.unscored[deal.turn]:
         return False
+    # Reached by a card, not by an action: the setting is still that of the deal before.
     deal.setting = deal.setting.copy()
     deal.go_to(Phase.DIX, deal.turn)
     return True

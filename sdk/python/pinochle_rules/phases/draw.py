@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinochle_rules.cardset import ONE
+from pinochle_rules.legal import plays_of_held
 from pinochle_rules.phase import Phase
 from pinochle_rules.tricks import A_SEAT, SUIT_OF
 
@@ -16,16 +17,15 @@ __all__ = ["begin"]
 
 def begin(deal: Deal) -> bool:
     """Both draw, and the winner leads."""
-    winner, held, old = deal.turn, list(deal.held), deal.stock
-    assert old is not None
-    deal.drawing = stock = old.copy()
-    cards, nine = old.cards, old.nine
+    winner, held = deal.turn, list(deal.held)
+    deal.drawing = stock = deal.drawing.copy()
+    cards, nine = stock.cards, stock.nine
     first = cards[0]
     if len(cards) > 1:
         second = cards[1]
     else:
-        assert old.upcard is not None
-        second, stock.upcard = old.upcard, None
+        assert stock.upcard is not None
+        second, stock.upcard = stock.upcard, None
         stock.last_card = first if deal.ruleset.show_last_card else None
     stock.cards = cards[2:]
     held[winner * A_SEAT + SUIT_OF[first]] += ONE[first]
@@ -35,8 +35,10 @@ def begin(deal: Deal) -> bool:
     if nine in (first, second):
         # A nine that was face up has scored; one that was face down has not.
         fresh = (int(first == nine), int(second == nine and stock.upcard is not None))
-        own, other = old.unscored[winner] + fresh[0], old.unscored[1 - winner] + fresh[1]
+        own, other = stock.unscored[winner] + fresh[0], stock.unscored[1 - winner] + fresh[1]
         stock.unscored = (other, own) if winner else (own, other)
     if deal.setting.phase is not Phase.PLAY:
         deal.go_to(Phase.PLAY, winner)
+    # Whoever leads may lead anything, also when the stock is gone.
+    deal.offer(plays_of_held(held, winner * A_SEAT))
     return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_rules.auction import is_stuck
 from pinochle_rules.cardset import ONE
-from pinochle_rules.legal import LegalPlays, plays_of_suits
+from pinochle_rules.legal import LegalPlays, plays_of_held
 from pinochle_rules.phase import Phase
 from pinochle_rules.phases.settlement import settle
 from pinochle_rules.phases.stock_play import card_played
@@ -19,7 +19,7 @@ from pinochle_rules.tricks import A_SEAT, SUIT_OF, first_leads, start_held, star
 if TYPE_CHECKING:
     from pinochle_rules.cards import Card
     from pinochle_rules.deal import Deal
-    from pinochle_rules.tricks import Held, Situation
+    from pinochle_rules.tricks import Situation
 
 __all__ = ["begin", "legal", "play"]
 
@@ -39,7 +39,8 @@ def legal(deal: Deal) -> LegalPlays:
     situation, turn, stock = deal.situation, deal.turn, deal.stock
     assert situation is not None
     if stock is not None and stock.upcard is not None:
-        return any_card(deal.held, turn)
+        # There is no duty of any kind (two-handed 1 (8)).
+        return plays_of_held(deal.held, turn * A_SEAT)
     if deal.plays or deal.contract is None:
         return situation.legal(deal.held, turn)
     ruleset = situation.ruleset
@@ -85,8 +86,7 @@ def _complete_trick(deal: Deal, new: Deal, situation: Situation) -> Deal:
 
 
 def _go_on_beside_stock(deal: Deal, new: Deal, situation: Situation, card: Card) -> Deal:
-    turn, stock = deal.turn, deal.stock
-    assert stock is not None
+    turn, stock = deal.turn, deal.drawing
     new.drawing, is_gone = stock, stock.upcard is None
     new.leaders, new.taken = deal.leaders, deal.taken
     new.situation, new.turn = situation, 1 - turn
@@ -95,7 +95,8 @@ def _go_on_beside_stock(deal: Deal, new: Deal, situation: Situation, card: Card)
         if new.turn < 0:
             return new
     if not situation.is_full:
-        new._legal = situation.legal(new.held, 1 - turn) if is_gone else any_card(new.held, 1 - turn)
+        turn = 1 - turn
+        new._legal = situation.legal(new.held, turn) if is_gone else plays_of_held(new.held, turn * A_SEAT)
     elif is_gone:
         _complete_trick(deal, new, situation)
     else:
@@ -107,13 +108,9 @@ def _go_on_beside_stock(deal: Deal, new: Deal, situation: Situation, card: Card)
 
 def _credit_trick(deal: Deal, new: Deal, situation: Situation) -> None:
     """Credit a trick to its winner while the stock lasts."""
-    winner, points, ruleset = new.best_index, list(deal.taken), situation.ruleset
-    for card in new.plays[-2:]:
-        points[winner] += ruleset.counter_points[card]
-    new.taken, new.leaders = tuple(points), deal.leaders + (ruleset.seats[winner],)
+    winner, ruleset, (first, second) = new.best_index, situation.ruleset, deal.taken
+    led, followed = new.plays[-2:]
+    points = ruleset.counter_points[led] + ruleset.counter_points[followed]
+    new.taken = (first, second + points) if winner else (first + points, second)
+    new.leaders = deal.leaders + (ruleset.seats[winner],)
     new.situation, new.turn, new._legal = situation.opening, winner, None
-
-
-def any_card(held: Held, index: int) -> LegalPlays:
-    """What the seat may play while the stock lasts: there is no duty of any kind (two-handed 1 (8))."""
-    return plays_of_suits(*held[index * A_SEAT + 1 : (index + 1) * A_SEAT])

@@ -29,7 +29,9 @@ def set_melds(deal: Deal, melds: BySeat[ShownMelds]) -> None:
     """What each seat has laid face up, and what it comes to."""
     setting = deal.setting
     setting.melds = melds
-    setting.meld_by_side = by_side(setting.ruleset, [shown.points for shown in melds])
+    points = tuple([shown.points for shown in melds])
+    is_each_alone = len(setting.ruleset.sides) == len(melds)
+    setting.meld_by_side = points if is_each_alone else by_side(setting.ruleset, points)
 
 
 def settle(deal: Deal) -> None:

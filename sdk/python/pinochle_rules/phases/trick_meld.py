@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from pinochle_rules.actions import Action, LayMeld
 from pinochle_rules.legal import LegalMelds
-from pinochle_rules.meld import Meld
 from pinochle_rules.phase import Phase
 from pinochle_rules.phases.stock_play import score
 from pinochle_rules.stock_melds import possible_melds, with_meld
@@ -19,17 +18,20 @@ __all__ = ["apply", "begin", "legal"]
 
 def begin(deal: Deal) -> bool:
     """Nobody is asked who has nothing to meld."""
-    melds = _melds(deal)
+    setting, turn, stock = deal.setting, deal.turn, deal.drawing
+    melds = possible_melds(setting.ruleset, stock.menu, deal.hand(turn), stock.tables[turn])
     if not melds:
         return False
-    deal.setting = deal.setting.copy()
+    if setting.phase is Phase.PLAY:  # reached by a card: the setting is still that of the deal before
+        deal.setting = setting.copy()
     deal.go_to(Phase.TRICK_MELD, deal.turn)
     deal.offer(LegalMelds(melds))
     return True
 
 
 def legal(deal: Deal) -> LegalMelds:
-    return LegalMelds(_melds(deal))
+    turn, stock = deal.turn, deal.drawing
+    return LegalMelds(possible_melds(deal.ruleset, stock.menu, deal.hand(turn), stock.tables[turn]))
 
 
 def apply(deal: Deal, action: Action) -> None:
@@ -46,9 +48,3 @@ def apply(deal: Deal, action: Action) -> None:
         if deal.turn < 0:
             return
     deal.go_on()
-
-
-def _melds(deal: Deal) -> tuple[Meld, ...]:
-    stock, turn = deal.stock, deal.turn
-    assert stock is not None
-    return possible_melds(deal.ruleset, stock.menu, deal.hand(turn), stock.tables[turn])
