@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command import pinochle
+from pinochle_rules import PRESETS
 
 
 def blocks(project: Path, language: str) -> list[str]:
@@ -23,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_ten_line_bot_plays_as_the_readme_says(project: Path, folder: Path) -> None:
     (bot,) = blocks(project, "python")
-    (manifest,) = blocks(project, "toml")
+    manifest, _house_rules = blocks(project, "toml")
     (folder / "my_bot").mkdir()
     (folder / "my_bot" / "my_bot.py").write_text(bot, encoding="utf-8")
     (folder / "my_bot" / "bot.toml").write_text(manifest, encoding="utf-8")
@@ -39,6 +40,19 @@ def test_the_ten_line_bot_plays_as_the_readme_says(project: Path, folder: Path) 
         assert done.code == 0, f"{command}: {done.out}{done.err}"
         if command[0] == "match":
             assert re.search(r"faults +my_bot 0\.1\.0 0, random_bot 1\.0\.0 0", done.out)
+
+
+def test_the_house_rules_are_explained(project: Path, tmp_path: Path) -> None:
+    _manifest, house_rules = blocks(project, "toml")
+    (tmp_path / "our-table.toml").write_text(house_rules, encoding="utf-8")
+    done = pinochle("rules", "show", "our-table.toml", folder=tmp_path)
+    assert done.code == 0, done.err
+    assert "minimum_bid = 200, not 250" in done.out
+
+
+def test_the_rulesets_named_are_all_there_are(project: Path) -> None:
+    text = (project / "README.md").read_text(encoding="utf-8").partition("## What it plays")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`([a-z0-9-]+)`", text)) >= set(PRESETS)
 
 
 def test_the_two_commands_are_targets_of_the_makefile(project: Path) -> None:
