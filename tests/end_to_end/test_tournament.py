@@ -273,3 +273,38 @@ def test_bad_input_is_one_sentence_and_exit_2(tmp_path: Path, arguments: tuple[s
     assert re.search(sentence, done.err, re.IGNORECASE), done.err
     assert "Traceback" not in done.err
     assert len(done.err.strip().splitlines()) == 1
+
+
+def test_a_program_can_watch(tmp_path: Path) -> None:
+    definition(tmp_path)
+    done = run(tmp_path, "--events", "-")
+    assert done.code == 0, done.err
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert {(line["schema"], line["version"]) for line in lines} == {("pinochle/tournament-events", 1)}
+    assert (lines[0]["kind"], lines[-1]["kind"]) == ("started", "finished")
+    assert sum(line["kind"] == "board-finished" for line in lines) == 18
+    standings = pinochle("tournament", "standings", "s.db", "--json", folder=tmp_path).json
+    told = [line for line in lines if line["kind"] == "standings"][-1]
+    assert told["standings"] == standings["standings"]
+    both = run(tmp_path, "--events", "-", "--json")
+    assert (both.code, both.out) == (2, "")
+    assert "--json and --events - both want standard output" in both.err
+
+
+def test_thrown_away_boards_come_out_as_before(tmp_path: Path) -> None:
+    definition(tmp_path)
+    assert run(tmp_path, "--events", "events.jsonl").code == 0
+    before, dealt = tables(tmp_path), records(tmp_path)
+    done = pinochle("tournament", "void", "s.db", "2", "2-4", "--why", "the fan failed", folder=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    again = run(tmp_path, "--events", "events.jsonl")
+    assert again.code == 0, again.err
+    after = tables(tmp_path)
+    audit = [line for line in after.splitlines() if line.startswith("void: ")]
+    assert len(audit) == 2
+    assert "boards 2-4: the fan failed" in audit[0]
+    assert [line for line in after.splitlines() if line not in audit] == before.splitlines()
+    assert records(tmp_path) == dealt
+    kinds = [json.loads(line)["kind"] for line in (tmp_path / "events.jsonl").read_text().splitlines()]
+    assert kinds.count("started") == kinds.count("finished") == 2
+    assert kinds.count("board-finished") == 18 + 3
