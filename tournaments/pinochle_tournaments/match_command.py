@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from pinochle_referee.faults import FaultKind
 from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.limits import ResourceLimits
 from pinochle_referee.match import Match
@@ -31,6 +32,7 @@ from pinochle_tournaments.match_figures import figures_of
 from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan, plan_lines
 from pinochle_tournaments.progress import no_progress, show_progress
 from pinochle_tournaments.result_block import MatchFigures, block_lines
+from pinochle_tournaments.stopping import StopWatch, stop_watch_of
 from pinochle_tournaments.storage import GIVEN_DEALS, MatchIdentity, MatchStatus, Store, StoredMatch, open_store
 from pinochle_tournaments.store_observer import StoreObserver
 
@@ -64,6 +66,10 @@ class FinishedCommand:
     """How the play of this run went; None: nothing was left to play."""
     failed_starts: int = 0
     """How often in this run a bot could not start, restarts included."""
+    faults: int = 0
+    """Of all runs, failed starts left out."""
+    watch: StopWatch | None = None
+    """How far its stopping rule has come, where it has one."""
 
     def exit_code(self, *, fail_on_fault: bool) -> int:
         """0 fine; 1 a bot could not start, or was at fault where that counts; 3 interrupted."""
@@ -90,13 +96,24 @@ def run_match_command(command: MatchCommand) -> FinishedCommand:
         return FinishedCommand(plan=plan)
     with open_store(command.store, write=True) as store:
         match = _find_or_create(plan, store, tell, new=command.new)
-        report, failed_starts = _play(plan, store, match, command, tell) if _is_unfinished(match) else (None, 0)
+        watch = stop_watch_of(store, match)
+        report, failed_starts = None, 0
+        if _is_unfinished(match) and watch is not None and watch.is_stopped:
+            # It was killed between the board that was enough and the note of it.
+            store.writer().finish(match, MatchReport(termination=MatchTermination.STOPPED, detail=watch.reason))
+            store.writer().flush()
+        elif _is_unfinished(match):
+            report, failed_starts = _play(plan, store, match, command, tell, watch)
         match = store.match(match.id)
+        watch = stop_watch_of(store, match)
+        faults = sum(fault.kind is not FaultKind.COULD_NOT_START for fault in store.faults(match))
         figures = figures_of(store, match, report)
     for line in _ending(match, figures, report):
         if not command.silent:
             print(line)
-    return FinishedCommand(plan=plan, figures=figures, report=report, failed_starts=failed_starts)
+    return FinishedCommand(
+        plan=plan, figures=figures, report=report, failed_starts=failed_starts, faults=faults, watch=watch
+    )
 
 
 def identity_of(plan: MatchPlan) -> MatchIdentity:
@@ -112,6 +129,7 @@ def identity_of(plan: MatchPlan) -> MatchIdentity:
         penalty=request.penalty,
         max_forfeits=request.max_forfeits,
         deals_sha256=plan.given.sha256 if plan.given is not None else "",
+        stop_rule=str(request.stop_rule or ""),
     )
 
 
@@ -124,7 +142,7 @@ def _find_or_create(plan: MatchPlan, store: Store, tell: Say, *, new: bool) -> S
             tell(f"new match  differs from match {other.id} in the store: {'; '.join(differences)}")
         pairing = GIVEN_DEALS + identity.deals_sha256 if identity.deals_sha256 else ""
         match = store.create_match(identity, boards=plan.number, specs=plan.specs, pairing=pairing)
-    elif match.boards < plan.number:
+    elif match.boards < plan.number and match.termination != MatchTermination.STOPPED:
         tell(f"extended   match {match.id} of {match.boards:,} {plan.unit} is to have {plan.number:,}")
         match = store.extend_match(match, plan.number)
     elif _is_unfinished(match):
@@ -147,7 +165,7 @@ def _is_unfinished(match: StoredMatch) -> bool:
 
 
 def _play(
-    plan: MatchPlan, store: Store, match: StoredMatch, command: MatchCommand, tell: Say
+    plan: MatchPlan, store: Store, match: StoredMatch, command: MatchCommand, tell: Say, watch: StopWatch | None
 ) -> tuple[MatchReport, int]:
     """Play what is missing; how it went, and how often a bot could not start."""
     settings = _settings(plan, match)
@@ -157,12 +175,14 @@ def _play(
         progress = stack.enter_context(
             shown(wanted=match.boards, done=summary.boards, unit=plan.unit, sides=len(plan.ruleset.sides))
         )
+        progress.watch = watch
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if command.keep_all_logs else None
-        observer = StoreObserver(store.writer(), match, progress)
         work = store.unfinished_work(match)
+        played = Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match), lost_by=store.lost_by(match))
+        observer = StoreObserver(store.writer(), match, progress, watch=watch, stop=played.stop)
         try:
             report = run_match(
-                Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match), lost_by=store.lost_by(match)),
+                played,
                 partial(_open_launcher, plan, folder, sys.stderr if command.quiet or command.silent else sys.stdout),
                 observer,
                 thinking=plan.request.thinking,
@@ -220,6 +240,8 @@ def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | Non
         yield f"  secret     {figures.secret}"
     if report is not None and report.termination is MatchTermination.CANCELLED:
         yield f"interrupted; go on with: {resume_command()}"
+    elif match.termination == MatchTermination.STOPPED:
+        yield f"stopped by {match.termination_detail}"
     elif match.status is MatchStatus.ENDED:
         yield f"ended early: {match.termination_detail or match.termination}"
 

@@ -8,7 +8,8 @@ from pinochle_elo import HeadToHead, Outcome, head_to_head
 from pinochle_referee.results import MatchReport
 from pinochle_referee.settings import MatchFormat
 
-from pinochle_tournaments.result_block import MatchFigures, PairFigures, SideFigures
+from pinochle_tournaments.result_block import MatchFigures, PairFigures, SequentialFigures, SideFigures
+from pinochle_tournaments.stopping import StopWatch, counted_boards, stop_watch_of
 from pinochle_tournaments.storage import PartnershipSummary, Store, StoredMatch
 
 __all__ = ["figures_of", "partnership_labels"]
@@ -16,10 +17,10 @@ __all__ = ["figures_of", "partnership_labels"]
 
 def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = None) -> MatchFigures:
     """Everything the result block tells; `report` adds the speed of the run that has just ended."""
-    summary = store.summary(match)
+    summary, watch = store.summary(match), stop_watch_of(store, match)
     ruleset, names = match.identity.ruleset, partnership_labels(match)
     pairs = [
-        PairFigures(names[first], names[second], _head_to_head(store, match, first, second))
+        PairFigures(names[first], names[second], _head_to_head(store, match, watch, first, second))
         for first, second in combinations(range(len(names)), 2)
     ]
     ran = report is not None and report.seconds > 0 and report.decisions > 0
@@ -47,11 +48,19 @@ def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = No
         store=str(store.path),
         has_contracts=ruleset.has_contract,
         decisions_per_second=report.decisions / report.seconds if report is not None and ran else None,
+        sequential=_sequential(watch, summary.boards + summary.void_boards),
     )
 
 
-def _head_to_head(store: Store, match: StoredMatch, first: int, second: int) -> HeadToHead:
-    boards = [board for board in store.boards(match, first=first, second=second) if not board.is_void]
+def _sequential(watch: StopWatch | None, boards: int) -> SequentialFigures | None:
+    if watch is None:
+        return None
+    left_out = boards - watch.stopped_at if watch.stopped_at is not None else 0
+    return SequentialFigures(str(watch.rule), watch.state, watch.stopped_at, max(0, left_out))
+
+
+def _head_to_head(store: Store, match: StoredMatch, watch: StopWatch | None, first: int, second: int) -> HeadToHead:
+    boards = list(counted_boards(watch, store.boards(match, first=first, second=second)))
     return head_to_head(
         [board.swing_points for board in boards],
         [board.imp for board in boards],

@@ -20,12 +20,15 @@ from pinochle_tournaments.bots import STARTUP_SECONDS, bots_of, partnership_part
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.rulesets import ruleset_from
+from pinochle_tournaments.stop_rules import MOST_BOARDS, StopRule
 from pinochle_tournaments.units import counted, format_bytes, format_seconds
 
 __all__ = ["DEFAULT_BOARDS", "MatchPlan", "MatchRequest", "make_plan", "plan_json", "plan_lines"]
 
 DEFAULT_BOARDS: Final = 200
 AUTO_BOARDS_IN_FLIGHT: Final = 128
+STOPPING_BOARDS_IN_FLIGHT: Final = 32
+"""Where a match may stop any time: what is in flight then was played for nothing."""
 _EXPECTED_PER_SECOND: Final = 4000.0
 """Decisions a second of quick bots on a small machine, before anything was measured."""
 _EXPECTED_START_SECONDS: Final = 1.5
@@ -59,6 +62,8 @@ class MatchRequest:
     memory_bytes: int | None = None
     processes: int | None = None
     build: bool = True
+    stop_rule: StopRule | None = None
+    """By which the match may stop on its own result, before `boards` or `games` are played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,13 +155,14 @@ def make_plan(request: MatchRequest, *, report: Callable[[str], None] | None = N
     number = request.games if request.games is not None else request.boards
     if number is None and given is not None:
         number = len(given.boards)
+    stops = request.stop_rule is not None
     return MatchPlan(
         request=request,
         ruleset=ruleset,
         lineup=Lineup.of(ruleset, seated),
         match_format=MatchFormat.GAMES if request.games is not None else MatchFormat.BOARDS,
-        number=DEFAULT_BOARDS if number is None else number,
-        boards_in_flight=request.boards_in_flight or AUTO_BOARDS_IN_FLIGHT,
+        number=number if number is not None else MOST_BOARDS if stops else DEFAULT_BOARDS,
+        boards_in_flight=request.boards_in_flight or (STOPPING_BOARDS_IN_FLIGHT if stops else AUTO_BOARDS_IN_FLIGHT),
         given=given,
     )
 
@@ -183,7 +189,11 @@ def plan_lines(plan: MatchPlan) -> Iterator[str]:
     yield from _bot_lines(plan)
     tables, processes = plan.lineup.tables, plan.lineup.tables * len(ruleset.seats)
     flight = min(plan.boards_in_flight, plan.number)
-    yield f"play       {counted(plan.number, plan.unit)} at {tables} tables, {processes} processes, {flight} in flight"
+    most = "at most " if request.stop_rule else ""
+    number = f"{most}{counted(plan.number, plan.unit)}"
+    yield f"play       {number} at {tables} tables, {processes} processes, {flight} in flight"
+    if request.stop_rule:
+        yield f"stops      by {request.stop_rule}, judged in board order from 30 {plan.unit} on"
     yield f"clock      {_clock(request)}"
     yield f"penalty    {request.penalty}, {_after_forfeits(request.max_forfeits)}"
     limits = [f"{format_bytes(request.memory_bytes)} of memory"] if request.memory_bytes else []
@@ -193,7 +203,7 @@ def plan_lines(plan: MatchPlan) -> Iterator[str]:
     worst = plan.worst_case_seconds
     expected = format_seconds(plan.expected_seconds)
     yield (
-        f"time       about {expected} with quick bots ({plan.decisions:,} decisions), "
+        f"time       {most}about {expected} with quick bots ({plan.decisions:,} decisions), "
         + ("no limit: untimed" if worst is None else f"at worst {format_seconds(worst)}")
     )
 
@@ -223,6 +233,7 @@ def plan_json(plan: MatchPlan) -> dict[str, Any]:
         "bank_seconds": request.bank_seconds,
         "penalty": str(request.penalty),
         "max_forfeits": request.max_forfeits,
+        "stop_rule": str(request.stop_rule or ""),
         "memory_bytes": request.memory_bytes,
         "process_limit": request.processes,
         "decisions": plan.decisions,

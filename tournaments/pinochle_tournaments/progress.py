@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from pinochle_elo import mean_estimate
 
+from pinochle_tournaments.stopping import StopWatch
 from pinochle_tournaments.units import format_seconds
 
 __all__ = ["Progress", "ShowProgress", "no_progress", "show_progress"]
@@ -34,6 +35,8 @@ class Progress:
         self._wanted, self._done, self._done_before = wanted, done, done
         self._every_seconds = every_seconds
         self._started_at = self._shown_at = time.monotonic()
+        self.watch: StopWatch | None = None
+        """How far the match's stopping rule has come is shown, where it has one."""
         # Sides have the numbers of the plan.
         self._imps: dict[tuple[int, int], list[int]] = {pair: [] for pair in combinations(range(1, sides + 1), 2)}
         self._deals = self._faults = 0
@@ -74,10 +77,13 @@ class Progress:
                 whose = f" {first} vs {second}" if len(self._imps) > 1 else ""
                 error = "" if estimate.half_width is None else f" ± {estimate.half_width:.2f}"
                 parts.append(f"IMP{whose} {estimate.mean:+.2f}{error}")
+        if self.watch is not None:
+            parts.append(self.watch.state)
         if self._faults:
             parts.append(f"{self._faults} faults")
         if played and self._wanted > self._done:
-            parts.append(f"about {format_seconds(seconds / played * (self._wanted - self._done))} left")
+            about = "about" if self.watch is None else "at most about"
+            parts.append(f"{about} {format_seconds(seconds / played * (self._wanted - self._done))} left")
         return ", ".join(parts)
 
 

@@ -14,7 +14,7 @@ from pinochle_tournaments.units import counted
 if TYPE_CHECKING:
     from pinochle_elo import HeadToHead, MeanEstimate
 
-__all__ = ["MatchFigures", "PairFigures", "SideFigures", "block_json", "block_lines"]
+__all__ = ["MatchFigures", "PairFigures", "SequentialFigures", "SideFigures", "block_json", "block_lines"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,18 @@ class PairFigures:
     first: str
     second: str
     head_to_head: HeadToHead
+
+
+@dataclass(frozen=True, slots=True)
+class SequentialFigures:
+    """That the match may stop, or has stopped, on its own result, which makes its figures others than they look."""
+
+    rule: str
+    state: str
+    stopped_at: int | None
+    """The last board that counts; None: it has not stopped by its rule."""
+    left_out: int
+    """Boards that were in flight then: stored, and not counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +86,8 @@ class MatchFigures:
     """Whether the ruleset has an auction."""
     decisions_per_second: float | None = None
     """Decisions sent a second of play; None where this run played nothing."""
+    sequential: SequentialFigures | None = None
+    """None where the match runs to its number of boards."""
 
 
 def block_lines(figures: MatchFigures) -> Iterator[str]:
@@ -84,6 +98,8 @@ def block_lines(figures: MatchFigures) -> Iterator[str]:
         if len(figures.pairs) > 1:
             yield f"{pair.first} vs {pair.second}:"
         yield from _pair_lines(figures, pair.head_to_head)
+    if figures.sequential is not None:
+        yield f"  sequential {_sequential(figures.sequential, figures.match_format)}"
     for side in figures.sides if figures.has_contracts else ():
         yield f"  contracts  {side.name}: {_contracts(side)}"
     for side in figures.sides:
@@ -139,6 +155,13 @@ def block_json(figures: MatchFigures) -> dict[str, Any]:
             }
             for side in figures.sides
         ],
+        "sequential": None
+        if figures.sequential is None
+        else {
+            "rule": figures.sequential.rule,
+            "stopped_at": figures.sequential.stopped_at,
+            "left_out": figures.sequential.left_out,
+        },
         "store": figures.store,
     }
 
@@ -161,6 +184,15 @@ def _progress(figures: MatchFigures) -> str:
     some = f"{figures.played:,} of " if figures.played != figures.wanted else ""
     void = f" ({figures.void_boards} void)" if figures.void_boards else ""
     return f"{some}{counted(figures.wanted, figures.match_format)}{void}"
+
+
+def _sequential(sequential: SequentialFigures, unit: str) -> str:
+    if sequential.stopped_at is None:
+        return f"{sequential.rule}: not stopped, {sequential.state}"
+    left_out = f"; {counted(sequential.left_out, unit)} in flight then not counted" if sequential.left_out else ""
+    last = f"{unit[:-1]} {sequential.stopped_at:,}"
+    stopped = f"stopped at {last} by its own result, while the errors above are those of a fixed length"
+    return f"{sequential.rule}: {stopped}{left_out}"
 
 
 def _mean(estimate: MeanEstimate) -> str:

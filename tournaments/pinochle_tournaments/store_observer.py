@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Callable, Sequence
 
-from pinochle_elo import imp_value
 from pinochle_referee.faults import FaultKind
 from pinochle_referee.ports import MatchObserver
 from pinochle_referee.results import (
@@ -18,17 +17,39 @@ from pinochle_referee.results import (
 from pinochle_rules import Seat
 
 from pinochle_tournaments.progress import Progress
-from pinochle_tournaments.storage import DealKey, StoredMatch, StoreWriter
+from pinochle_tournaments.stopping import StopWatch
+from pinochle_tournaments.storage import (
+    DealKey,
+    StoredBoard,
+    StoredMatch,
+    StoreWriter,
+    results_of_board,
+    results_of_game,
+)
 
 __all__ = ["StoreObserver"]
 
 
 class StoreObserver(MatchObserver):
-    """Between one match and its place in a store."""
+    """Between one match and its place in a store.
 
-    def __init__(self, writer: StoreWriter, match: StoredMatch, progress: Progress) -> None:
+    Args:
+        watch: the match's stopping rule; every board is told to it.
+        stop: how to stop the match, with the reason, once the rule is fulfilled.
+    """
+
+    def __init__(
+        self,
+        writer: StoreWriter,
+        match: StoredMatch,
+        progress: Progress,
+        *,
+        watch: StopWatch | None = None,
+        stop: Callable[[str], None] | None = None,
+    ) -> None:
         self._writer, self._match, self._progress = writer, match, progress
-        self._unit = match.identity.ruleset.imp_unit
+        self._ruleset = match.identity.ruleset
+        self._watch, self._stop = watch, stop
         self.failed_starts = 0
         """How often a bot could not start."""
 
@@ -47,18 +68,11 @@ class StoreObserver(MatchObserver):
         self._writer.add_host_fault(self._match, DealKey(voided.game, voided.board, voided.table), voided.reason)
 
     def board_ended(self, result: BoardResult) -> None:
-        self._progress.board(
-            *(
-                imp_value(total, result.tables, self._unit) if result.counts_for(*pair) else None
-                for pair, total in result.totals.items()
-            )
-        )
+        self._ended(results_of_board(self._ruleset, result))
 
     def game_ended(self, result: GameResult) -> None:
         self._writer.add_game(self._match, result)
-        for_pairs = combinations(zip(*result.scores, strict=True), 2)
-        totals = [sum(first) - sum(second) for first, second in for_pairs]
-        self._progress.board(*(imp_value(total, len(result.scores), self._unit) for total in totals))
+        self._ended(results_of_game(self._ruleset, result))
 
     def bot_fault(self, fault: PlacedFault) -> None:
         self._progress.fault()
@@ -69,3 +83,8 @@ class StoreObserver(MatchObserver):
 
     def match_ended(self, report: MatchReport) -> None:
         self._writer.finish(self._match, report)
+
+    def _ended(self, results: Sequence[StoredBoard]) -> None:
+        self._progress.board(*(None if result.is_void else result.imp for result in results))
+        if self._watch is not None and self._stop is not None and self._watch.add(results):
+            self._stop(self._watch.reason)

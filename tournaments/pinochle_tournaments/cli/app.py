@@ -10,7 +10,18 @@ from typing import Annotated, Final
 
 import typer
 
-from pinochle_tournaments.cli import bot, diff, match, ratings, replay, rules, store, tournament, tournament_tables
+from pinochle_tournaments.cli import (
+    bot,
+    diff,
+    match,
+    ratings,
+    replay,
+    rules,
+    sprt,
+    store,
+    tournament,
+    tournament_tables,
+)
 
 __all__ = ["app", "main"]
 
@@ -33,6 +44,7 @@ app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
 tournament_tables.register(tournament.app)
 match.register(app)
+sprt.register(app)
 store.register(app)
 ratings.register(app)
 bot.register(app)
@@ -92,7 +104,7 @@ def main() -> None:
 
 def _is_play() -> bool:
     """Whether the command plays: the same one goes on with what was stopped."""
-    return sys.argv[1:2] == ["match"] or sys.argv[1:3] == ["tournament", "run"]
+    return sys.argv[1:2] in (["match"], ["sprt"]) or sys.argv[1:3] == ["tournament", "run"]
 
 
 def _stopped(why: str) -> int:

@@ -4,6 +4,7 @@
 on are documented in `docs/store.md`.
 """
 
+from pinochle_tournaments.storage.board_values import results_of_board, results_of_game
 from pinochle_tournaments.storage.event_sums import EventSums, FaultSum, ForfeitSum, PairSums
 from pinochle_tournaments.storage.event_values import (
     SINGLE_MATCH,
@@ -85,6 +86,8 @@ __all__ = [
     "bot_label",
     "differences",
     "open_store",
+    "results_of_board",
+    "results_of_game",
     "store_info",
     "upgrade_store",
 ]

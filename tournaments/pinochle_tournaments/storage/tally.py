@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from pinochle_elo import BoardValue, Forfeit, board_value, forfeited_board_value, outcome
-from pinochle_referee.results import FinishedDeal, GameEnd, GameResult
+from pinochle_referee.results import FinishedDeal, GameResult
 from pinochle_rules import DealResult, match_points
 
+from pinochle_tournaments.storage.board_values import board_row, results_of_game
 from pinochle_tournaments.storage.rows import contract_of
-from pinochle_tournaments.storage.values import BOARD_FORMAT, WHOLE_GAME, StoredBoard, StoredMatch
+from pinochle_tournaments.storage.values import BOARD_FORMAT, StoredBoard, StoredMatch
 
 __all__ = ["MatchTally", "Sums", "TableScore"]
 
@@ -61,7 +61,7 @@ class MatchTally:
 
     def add_game(self, game: GameResult) -> list[StoredBoard]:
         """The results of a game over all tables."""
-        boards = [self._game(game, first, second) for first, second in self._pairs()]
+        boards = results_of_game(self._ruleset, game)
         self.count_board(boards)
         self.count_awards(game.awards)
         return boards
@@ -107,55 +107,15 @@ class MatchTally:
         return self._match.partnership_at(side, table, number)
 
     def _board(self, board: int, scores: list[TableScore], first: int, second: int) -> StoredBoard:
-        forfeits = {score.forfeited_by for score in scores} - {None}
-        offenders = {who for who in (first, second) if who in forfeits}
-        # What a third forfeited is no complete set of tables for these two.
-        is_void = any(score.is_void for score in scores) or bool(forfeits and not offenders)
-        if is_void:
-            value = BoardValue(0.0, 0, outcome(0.0))
-        else:
-            value = self._value([score.points[first] - score.points[second] for score in scores], offenders, first)
-        return StoredBoard(
-            game=BOARD_FORMAT,
-            board=board,
-            first=first,
-            second=second,
-            swing_points=value.swing_points,
-            imp=value.imp,
-            outcome=value.outcome.value,
-            is_forfeited=value.is_forfeited,
-            is_void=is_void,
+        return board_row(
+            self._ruleset,
+            board,
+            [score.points[first] - score.points[second] for score in scores],
+            first,
+            second,
+            forfeits={score.forfeited_by for score in scores if score.forfeited_by is not None},
+            is_void=any(score.is_void for score in scores),
         )
-
-    def _game(self, game: GameResult, first: int, second: int) -> StoredBoard:
-        differences = [scores[first] - scores[second] for scores in game.scores]
-        # Scores as they stood would spare whoever leaves a game that is not going well.
-        forfeits = {
-            partnership
-            for end, winners in zip(game.ends, game.winners, strict=True)
-            if end is GameEnd.FORFEITED
-            for partnership in set(range(self._partnerships)) - set(winners)
-        }
-        is_void = GameEnd.VOID in game.ends or bool(forfeits and not forfeits & {first, second})
-        value = self._value(differences, forfeits & {first, second}, first)
-        return StoredBoard(
-            game=game.game,
-            board=WHOLE_GAME,
-            first=first,
-            second=second,
-            swing_points=value.swing_points,
-            imp=value.imp,
-            outcome=game.games_won_by(first, second) / len(game.winners),
-            is_forfeited=value.is_forfeited,
-            is_void=is_void,
-        )
-
-    def _value(self, differences: list[int], offenders: set[int], first: int) -> BoardValue:
-        """What a board or game is worth to the first of a pair, by the tables' differences unless it was forfeited."""
-        if not offenders:
-            return board_value(differences, self._ruleset.imp_unit)
-        who = Forfeit.BOTH if len(offenders) == 2 else Forfeit.FIRST if first in offenders else Forfeit.SECOND
-        return forfeited_board_value(self._ruleset.forfeit_points, who)
 
     def count_board(self, pairs: Sequence[StoredBoard]) -> None:
         """Count a board or game by its pairs of partnerships; the sums are those of the first pair.
