@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TextIO
 
 from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.ports import BotCommand
-from pinochle_referee.runner import Answer, ask_bot
+from pinochle_referee.runner import Answer, Asked, ask_bot_in_turn
 from pinochle_referee.settings import MatchLimits, MatchSettings
-from pinochle_rules import Action, Deal, decision_seed, decisions_of, read_record, replay
+from pinochle_rules import Action, Deal, Record, decision_seed, decisions_of, read_record, replay
 
 from pinochle_tournaments.deal_names import DealName
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import Store, StoredMatch
 
-__all__ = ["StoredDecision", "ask_again", "find_decision"]
+__all__ = ["StoredDecision", "ask_again", "ask_again_in_turn", "find_decision", "stored_decisions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,25 @@ def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
     return StoredDecision(match, deal, taken, seed)
 
 
+def stored_decisions(match: StoredMatch, record: Record) -> Iterator[tuple[int, StoredDecision]]:
+    """Every decision of a deal that a bot was asked, with the number of the record's action that it belongs to."""
+    asked = dict.fromkeys(record.ruleset.seats, 0)
+    for number, deal, taken in decisions_of(record):
+        seat = deal.seat_to_act
+        if seat is None or deal.is_forced:
+            continue
+        asked[seat] += 1
+        seed = decision_seed(
+            match.event.deal_seed(),
+            match=match.label,
+            game=record.game or 0,
+            board=record.board_number,
+            seat=seat,
+            decision=asked[seat],
+        )
+        yield number, StoredDecision(match, deal, taken, seed)
+
+
 def ask_again(bot: BotCommand, decision: StoredDecision, *, waiting: TextIO) -> Answer:
     """Start the bot and send it exactly this decision; what one needs that is started by hand is told in `waiting`.
 
@@ -74,21 +94,33 @@ def ask_again(bot: BotCommand, decision: StoredDecision, *, waiting: TextIO) -> 
         ArenaError: the bot does not play the match's ruleset, or the machine let us down.
         CouldNotStart: it did not get as far as its Hello.
     """
-    identity = decision.match.identity
+    return ask_again_in_turn(bot, [decision], waiting=waiting)[0]
+
+
+def ask_again_in_turn(bot: BotCommand, decisions: Sequence[StoredDecision], *, waiting: TextIO) -> list[Answer]:
+    """The same with several decisions of one match and seat, by one process; nothing is asked after a bad answer.
+
+    Raises:
+        ArenaError: the bot does not play the match's ruleset, or the machine let us down.
+        CouldNotStart: it did not get as far as its Hello.
+    """
+    match = decisions[0].match
+    identity = match.identity
     ruleset = identity.ruleset
     if bot.rulesets and ruleset.name not in bot.rulesets:
         raise ArenaError(f"{bot.identity.name} does not play {ruleset.name}; it plays {', '.join(bot.rulesets)}")
     settings = MatchSettings(
         ruleset=ruleset,
         format=identity.match_format,
-        number=decision.match.boards,
-        seed=decision.match.event.deal_seed(),
+        number=match.boards,
+        seed=match.event.deal_seed(),
         decision_seconds=identity.decision_seconds,
         bank_seconds=identity.bank_seconds,
         limits=MatchLimits() if bot.command else MatchLimits(watchdog_seconds=None),
     )
     opener = partial(open_launcher, ruleset=ruleset.name, on_waiting=partial(print, file=waiting, flush=True))
     try:
-        return ask_bot(bot, decision.deal, opener, settings=settings, random_seed=decision.random_seed)
+        asked = [Asked(decision.deal, decision.random_seed) for decision in decisions]
+        return ask_bot_in_turn(bot, asked, opener, settings=settings)
     except KeeperFailed as error:
         raise ArenaError(f"the machine let us down: {error}; try again") from error

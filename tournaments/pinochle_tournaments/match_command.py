@@ -54,6 +54,8 @@ class MatchCommand:
     """Tell nothing but the result."""
     silent: bool = False
     """Tell nothing at all on standard output."""
+    tells_result: bool = True
+    """Tell the figures at the end, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +111,7 @@ def run_match_command(command: MatchCommand) -> FinishedCommand:
         faults = sum(fault.kind is not FaultKind.COULD_NOT_START for fault in store.faults(match))
         figures = figures_of(store, match, report)
     for line in _ending(match, figures, report):
-        if not command.silent:
+        if command.tells_result and not command.silent:
             print(line)
     return FinishedCommand(
         plan=plan, figures=figures, report=report, failed_starts=failed_starts, faults=faults, watch=watch

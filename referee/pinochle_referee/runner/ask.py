@@ -1,11 +1,11 @@
-"""Asks one bot one decision, outside of any match: to reproduce a fault, or to see what it would do.
+"""Asks one bot decisions outside of any match: to reproduce a fault, or to see what it would do, and whether again.
 
 The bot is started as in a match and gets the very bytes it would get there; nothing is stored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,16 @@ from pinochle_rules import Action, Deal, IllegalAction, Observation
 from pinochle_referee.ports import BotCommand, BotConnection, BotGone, BotLauncher
 from pinochle_referee.settings import MatchSettings
 
-__all__ = ["Answer", "ask_bot"]
+__all__ = ["Answer", "Asked", "ask_bot_in_turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision to be put to a bot: the one that is due in the deal."""
+
+    deal: Deal
+    random_seed: bytes
+    """The eight bytes that the decision carries."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,50 +47,57 @@ class Answer:
     """The end of the bot's own output."""
 
 
-def ask_bot(
+def ask_bot_in_turn(
     bot: BotCommand,
-    deal: Deal,
+    decisions: Sequence[Asked],
     open_launcher: Callable[[], AbstractAsyncContextManager[BotLauncher]],
     *,
     settings: MatchSettings,
-    random_seed: bytes,
-) -> Answer:
-    """Start the bot, send it the decision that is due in `deal`, and stop it.
+) -> list[Answer]:
+    """Start the bot once, send it decisions of one seat one after another, each of another deal to it, and stop it.
+
+    After an answer that is not a legal one in time nothing more is asked: there are as many answers as it gave.
 
     Args:
-        settings: of the match the deal is from: ruleset, format, number and limits are told to the bot.
-        random_seed: the eight bytes that the decision carries.
+        settings: of the match the deals are from: ruleset, format, number and limits are told to the bot.
 
     Raises:
         CouldNotStart: the bot did not get as far as its Hello.
     """
 
-    async def main() -> Answer:
-        seat = deal.seat_to_act
+    async def main() -> list[Answer]:
+        seat = decisions[0].deal.seat_to_act
         assert seat is not None, "the deal is over"
+        assert all(asked.deal.seat_to_act is seat for asked in decisions), "a process sits in one seat"
         async with open_launcher() as launcher:
             connection = await launcher.start(bot, label=f"{bot.identity.name} {seat}")
+            answers: list[Answer] = []
             try:
-                return await _ask(connection, deal, settings, random_seed)
+                connection.send(_match_started(decisions[0].deal, settings))
+                for number, asked in enumerate(decisions, start=1):
+                    answers.append(await _ask(connection, number, asked, settings))
+                    if answers[-1].problem:
+                        break
+                connection.send(encode_response(MatchEnded(termination=Termination.CANCELLED, deals=0)))
             finally:
                 with trio.CancelScope(shield=True):
                     await connection.stop()
+            return answers
 
     return trio.run(main)
 
 
-async def _ask(connection: BotConnection, deal: Deal, settings: MatchSettings, random_seed: bytes) -> Answer:
-    connection.send(_match_started(deal, settings))
-    connection.send(_decision(deal, settings, random_seed))
+async def _ask(connection: BotConnection, number: int, asked: Asked, settings: MatchSettings) -> Answer:
+    deal = asked.deal
+    connection.send(_decision(number, asked, settings))
     limit = settings.decision_seconds
     patience = settings.limits.watchdog_seconds if limit is None else limit + settings.bank_seconds
     try:
         with trio.move_on_after(float("inf") if patience is None else patience):
             while True:
                 incoming = await connection.receive()
-                answer = _read(incoming.payload, deal, incoming.received_at - connection.sent_at)
+                answer = _read(incoming.payload, number, deal, incoming.received_at - connection.sent_at)
                 if answer is not None:
-                    connection.send(encode_response(MatchEnded(termination=Termination.CANCELLED, deals=0)))
                     return replace(answer, log=connection.log_tail())
     except BotGone as gone:
         return Answer(problem=f"{gone.kind}: {gone.detail}", log=connection.log_tail())
@@ -103,11 +119,12 @@ def _match_started(deal: Deal, settings: MatchSettings) -> bytes:
     )
 
 
-def _decision(deal: Deal, settings: MatchSettings, random_seed: bytes) -> bytes:
+def _decision(number: int, asked: Asked, settings: MatchSettings) -> bytes:
+    deal = asked.deal
     seat = deal.seat_to_act
     assert seat is not None
     decision = DealEncoder().decision(
-        Observation.of(deal, seat), deal.legal, decision_id=1, deal_id=1, random_seed=random_seed
+        Observation.of(deal, seat), deal.legal, decision_id=number, deal_id=number, random_seed=asked.random_seed
     )
     return encode_decisions(
         [decision],
@@ -117,7 +134,7 @@ def _decision(deal: Deal, settings: MatchSettings, random_seed: bytes) -> bytes:
     )
 
 
-def _read(payload: bytes, deal: Deal, seconds: float) -> Answer | None:
+def _read(payload: bytes, number: int, deal: Deal, seconds: float) -> Answer | None:
     """The answer in a message; None if it answers another decision."""
     try:
         request = decode_request(payload)
@@ -126,7 +143,7 @@ def _read(payload: bytes, deal: Deal, seconds: float) -> Answer | None:
     if isinstance(request, Hello):
         return Answer(problem="protocol-error: a second hello", seconds=seconds)
     for message in request:
-        if message.decision_id == 1:
+        if message.decision_id == number:
             remark = clip_remark(message.remark)
             try:
                 action = read_action(message, deal.legal)

@@ -45,6 +45,7 @@ app.add_typer(tournament.app, name="tournament")
 tournament_tables.register(tournament.app)
 match.register(app)
 sprt.register(app)
+selftest.register(app)
 store.register(app)
 ratings.register(app)
 bot.register(app)
@@ -104,7 +105,7 @@ def main() -> None:
 
 def _is_play() -> bool:
     """Whether the command plays: the same one goes on with what was stopped."""
-    return sys.argv[1:2] in (["match"], ["sprt"]) or sys.argv[1:3] == ["tournament", "run"]
+    return sys.argv[1:2] in (["match"], ["sprt"], ["selftest"]) or sys.argv[1:3] == ["tournament", "run"]
 
 
 def _stopped(why: str) -> int:

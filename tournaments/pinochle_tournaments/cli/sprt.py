@@ -12,6 +12,7 @@ from pinochle_tournaments.cli.output import print_json
 
 if TYPE_CHECKING:
     from pinochle_tournaments.match_command import FinishedCommand
+    from pinochle_tournaments.stop_rules import SprtRule
 
 __all__ = ["register"]
 
@@ -73,16 +74,13 @@ def play(
 ) -> None:
     """Play until it is decided whether A is stronger than B: a sequential probability ratio test on IMP values.
 
-    Hypotheses are in normalized Elo (25 is a tenth of the standard deviation of a board's IMPs). The log-likelihood
-    ratio (LLR) starts at 0; at its upper bound H1 stands, at its lower one H0. About 600 boards decide it where A is as
-    strong as either hypothesis says, 1,000 in between, and a few dozen where it is far outside. The same command goes
-    on with a test that was interrupted.
+    Hypotheses are in normalized Elo: 25 is a tenth of the standard deviation of a board's IMPs. About 600 boards decide
+    it where A is as strong as a hypothesis says, 1,000 in between. The same command goes on with an interrupted test.
 
-    Exit codes: 0 H1, A is stronger (--two-sided: one of them is); 1 H0, it is not shown to be; 2 a bot could not start
-    or was at fault, or bad input; 3 undecided or interrupted.
+    Exit codes: 0 H1, A is stronger (--two-sided: one of them is); 1 H0, it is not shown to be; 2 bad input, or a bot
+    that could not start or was at fault; 3 undecided or interrupted.
     """
     from pinochle_tournaments.match_command import MatchCommand, run_match_command  # noqa: PLC0415
-    from pinochle_tournaments.stop_rules import SprtRule  # noqa: PLC0415
 
     _check_sides(ruleset)
     request = flags.read_request(
@@ -101,12 +99,16 @@ def play(
         memory=memory,
         processes=processes,
         build=build,
-        stop_rule=SprtRule(elo0=elo0, elo1=elo1, alpha=alpha, beta=beta, is_two_sided=two_sided),
+        stop_rule=_rule(elo0, elo1, alpha, beta, two_sided),
     )
-    keep = logs is flags.Logs.ALL
-    command = MatchCommand(request, store, new, dry_run, keep_all_logs=keep, quiet=quiet, silent=as_json)
-    finished = run_match_command(command)
-    raise typer.Exit(_tell(finished, as_json))
+    command = MatchCommand(request, store, new, dry_run, logs is flags.Logs.ALL, quiet=quiet, silent=as_json)
+    raise typer.Exit(_tell(run_match_command(command), as_json))
+
+
+def _rule(elo0: float, elo1: float, alpha: float, beta: float, two_sided: bool) -> SprtRule:
+    from pinochle_tournaments.stop_rules import SprtRule  # noqa: PLC0415
+
+    return SprtRule(elo0=elo0, elo1=elo1, alpha=alpha, beta=beta, is_two_sided=two_sided)
 
 
 def _tell(finished: FinishedCommand, as_json: bool) -> int:
