@@ -17,6 +17,7 @@ from pinochle_tournaments.cli import (
     ratings,
     replay,
     rules,
+    selftest,
     sprt,
     store,
     tournament,
