@@ -16,8 +16,9 @@ from pinochle_tournaments.events.event_stream import SCHEMA, VERSION, EventStrea
 from pinochle_tournaments.events.table_text import standings_json
 from pinochle_tournaments.events.tables import tables_of
 from pinochle_tournaments.events.watching import EventProgressShown, Observers
-from pinochle_tournaments.storage import Store, open_store
+from pinochle_tournaments.storage import NewPairing, PairingStatus, Store, open_store
 
+MEETINGS = (((1,), (2,)), ((1,), (3,)), ((2,), (3,)))
 DEFINITION = {"ruleset": "single-deck-1500", "boards": 2}
 
 
@@ -75,7 +76,9 @@ def test_progress_counts_and_estimates(tmp_path: Path) -> None:
     shown: list[tuple[str, int, int]] = []
     seconds = iter(range(10_000))
     with open_store(tmp_path / "s.db", write=True) as store:
-        event = make_event(store, ("ant", "bee", "cat"), definition=DEFINITION)
+        byes = [NewPairing(round=at, sides=((at,),), is_bye=True, status=PairingStatus.COMPLETE) for at in (1, 2, 3)]
+        pairings = [NewPairing(round=at, sides=each) for at, each in enumerate(MEETINGS, start=1)]
+        event = make_event(store, ("ant", "bee", "cat"), definition=DEFINITION, pairings=[*byes, *pairings])
         progress = EventProgressShown(
             lambda text, done, wanted: shown.append((text, done, wanted)),
             store,

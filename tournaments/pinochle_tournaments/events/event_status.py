@@ -22,7 +22,6 @@ from pinochle_tournaments.storage import (
     StoredEvent,
     StoredPairing,
 )
-from pinochle_tournaments.units import counted
 
 __all__ = ["EventProgress", "progress_of", "status_grid", "status_json", "status_lines"]
 
@@ -101,7 +100,8 @@ def status_lines(progress: EventProgress) -> Iterator[str]:
     more = f" ({', '.join(others)})" if others else ""
     yield f"  matches    {over:,} of {len(progress.pairings):,} over{more}, {len(progress.playing):,} begun"
     yield f"  {progress.unit:<10} {progress.boards:,} of {progress.boards_wanted:,}"
-    yield f"  entrants   {counted(len(progress.entrants), 'entrants')}{_commitment(event)}"
+    yield f"  entrants   {len(progress.entrants):,}"
+    yield f"  deals      commitment {event.event.secret_sha256}{_public(event)}"
     for entrant in progress.entrants:
         if entrant.status is not EntrantStatus.ACTIVE:
             yield f"  {entrant.status!s:<10} {entrant.name}: {one_line(entrant.reason)}"
@@ -197,6 +197,5 @@ def _sides(pairing: StoredPairing, names: Mapping[int, str]) -> str:
     return " vs ".join("+".join(names[number] for number in side) for side in pairing.sides)
 
 
-def _commitment(event: StoredEvent) -> str:
-    public = f" (seed public: {event.event.seed!r})" if event.event.is_seed_public else ""
-    return f", commitment {event.event.secret_sha256}{public}"
+def _public(event: StoredEvent) -> str:
+    return f" (seed public: {event.event.seed!r})" if event.event.is_seed_public else ""

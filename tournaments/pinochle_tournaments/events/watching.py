@@ -47,6 +47,8 @@ class EventProgressShown(EventObserver):
         self._unit = "boards"
         self._matches = self._matches_wanted = self._boards = self._boards_before = self._boards_wanted = 0
         self._faults = 0
+        self._known: set[int] = set()
+        """Numbers of the pairings that are counted."""
         self._started_at = self._shown_at = clock()
 
     def event_started(self, event: StoredEvent, pairings: Sequence[StoredPairing]) -> None:
@@ -59,8 +61,11 @@ class EventProgressShown(EventObserver):
         self._tick()
 
     def match_started(self, pairing: StoredPairing, match: StoredMatch) -> None:
-        # In a Swiss event or a knock-out further rounds come while it is played.
-        self._matches_wanted = max(self._matches_wanted, pairing.number)
+        if pairing.number not in self._known:
+            # In a Swiss event or a knock-out further rounds come while it is played.
+            self._known.add(pairing.number)
+            self._matches_wanted += 1
+            self._boards_wanted += match.boards
 
     def match_finished(self, pairing: StoredPairing, match: StoredMatch, report: MatchReport | None) -> None:
         self._matches += 1
@@ -82,6 +87,7 @@ class EventProgressShown(EventObserver):
         progress = progress_of(self._store, event)
         self._unit = progress.unit
         self._boards, self._boards_wanted = progress.boards, progress.boards_wanted
+        self._known = {pairing.number for pairing in progress.pairings}
         self._matches_wanted = len(progress.pairings)
         self._matches = self._matches_wanted - sum(pairing.status == "due" for pairing in progress.pairings)
 
