@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from languages import SDKS
 from source_tree import PACKAGES, PROJECT
 
 pytestmark = pytest.mark.slow
+# What building leaves in a checkout.
+LEFT_BEHIND = {"__pycache__", ".build", ".pinochle", "node_modules", "target"}
 VECTORS = sorted((PROJECT / "tests/vectors").glob("*.json"))
 
 
@@ -65,9 +68,10 @@ def test_the_top_level_names_are_our_packages(wheel: Path) -> None:
     assert {name for name in names if not name.endswith(".dist-info")} == set(PACKAGES)
 
 
-def test_the_wheel_holds_every_file_of_the_packages_and_the_sample_bots(wheel: Path) -> None:
+def test_the_wheel_holds_every_file_of_the_packages_and_the_data(wheel: Path) -> None:
     folders = {
         **PACKAGES,
+        **{f"pinochle_tournaments/sdk/{language}": PROJECT / "sdk" / language for language in SDKS},
         "pinochle_tournaments/sample_bots": PROJECT / "sample_bots",
         "pinochle_tournaments/examples/definitions": PROJECT / "tournaments" / "definitions",
     }
@@ -75,12 +79,12 @@ def test_the_wheel_holds_every_file_of_the_packages_and_the_sample_bots(wheel: P
         f"{name}/{path.relative_to(folder).as_posix()}"
         for name, folder in folders.items()
         for path in folder.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and not LEFT_BEHIND & set(path.parts)
     }
     with zipfile.ZipFile(wheel) as archive:
         held = set(archive.namelist())
     assert expected <= held, f"missing: {sorted(expected - held)}"
-    assert not [name for name in held if "__pycache__" in name or name.endswith(".pyc")]
+    assert not [name for name in held if LEFT_BEHIND & set(name.split("/")) or name.endswith(".pyc")]
 
 
 def test_check_wheel_contents_has_no_complaints(wheel: Path) -> None:

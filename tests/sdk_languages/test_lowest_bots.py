@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from command import pinochle
-from languages import LOWEST_BOTS, language_of, need
+from languages import LOWEST_BOTS, built
 from pinochle_rules import PRESETS
 
 # Rulesets in which four passes end a deal are played with options under which somebody must bid.
@@ -23,8 +23,6 @@ OPTIONS = {
     "check": (),
 }
 BOARDS = 3
-BUILD_SECONDS = 900
-"""The first match of a bot builds it."""
 PAIRS = list(combinations(LOWEST_BOTS, 2))
 RULESET_OF = {pair: list(OPTIONS)[number % len(OPTIONS)] for number, pair in enumerate(PAIRS)}
 BY_WHOM = ("event", "match", "table", "seats", "bots", "times_ms")
@@ -34,12 +32,12 @@ BY_WHOM = ("event", "match", "table", "seats", "bots", "times_ms")
 def play(bots: tuple[str, str], ruleset: str, folder: Path) -> None:
     """A match in which nothing may differ between the tables but who sits where."""
     for bot in bots:
-        need(language_of(bot))
+        built(bot)
     third = bots[:1] if len(PRESETS[ruleset].sides) == 3 else ()
     options = [word for option in OPTIONS[ruleset] for word in ("-o", option)]
     done = pinochle(
         "match", *bots, *third, "--ruleset", ruleset, *options, "--boards", str(BOARDS), "--seed", "lowest", "--store",
-        "s.db", "--decision-time", "none", "--json", folder=folder, timeout=BUILD_SECONDS,
+        "s.db", "--decision-time", "none", "--no-build", "--json", folder=folder,
     )  # fmt: skip
     assert done.code == 0, done.err
     assert all(side["faults"] == 0 and side["decisions"] for side in done.json["sides"])

@@ -1,4 +1,4 @@
-"""The languages that bots are written in, and whether this machine can build and run them.
+"""The languages that bots are written in, and whether this machine can build and run them: it builds them, too.
 
 A language whose programs are missing is skipped with a line that says which; where `PINOCHLE_REQUIRE_LANGUAGES` is 1,
 as in continuous integration, that is a failure.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
+from pinochle_referee.ports import BotCommand
+from pinochle_tournaments.bots import prepare, resolve_bot
 
-__all__ = ["LOWEST_BOTS", "SDKS", "language_of", "need"]
+__all__ = ["LOWEST_BOTS", "SDKS", "built", "language_of", "need"]
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -47,3 +50,13 @@ def need(language: str) -> None:
     if os.environ.get("PINOCHLE_REQUIRE_LANGUAGES") == "1":
         pytest.fail(sentence)
     pytest.skip(sentence)
+
+
+@cache
+def built(bot: str) -> BotCommand:
+    """A sample bot, built from its SDK as that is now; a match would only notice a change in the bot's own folder."""
+    need(language_of(bot))
+    found = resolve_bot(str(PROJECT / "sample_bots" / bot))
+    # Without its note of the last build, every tool of these is still quick where nothing has changed.
+    shutil.rmtree(found.folder / ".pinochle", ignore_errors=True)
+    return prepare(found)

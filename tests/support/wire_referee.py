@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,17 +49,24 @@ class _Handler(grpc.GenericRpcHandler):
 
 
 def run_bot(program: Path, script: Script, *, refusal: str = "", **environment: str) -> Ended:
-    """Start a bot's program, talk to it by the script, and wait until it has ended."""
-    folder = tempfile.mkdtemp(prefix="pa-")
-    address = f"unix://{folder}/referee"
+    """Start a bot's program in Python, talk to it by the script, and wait until it has ended."""
+    return run_command([sys.executable, program.name], program.parent, script, refusal=refusal, **environment)
+
+
+def run_command(
+    command: Sequence[str], folder: Path, script: Script, *, refusal: str = "", **environment: str
+) -> Ended:
+    """The same with any command, started in the folder."""
+    private = tempfile.mkdtemp(prefix="pa-")
+    address = f"unix://{private}/referee"
     server = grpc.server(futures.ThreadPoolExecutor(max_workers=4))
     server.add_generic_rpc_handlers((_Handler(script, refusal),))
     server.add_insecure_port(address)
     server.start()
     try:
         ran = subprocess.run(
-            [sys.executable, program.name],
-            cwd=program.parent,
+            command,
+            cwd=folder,
             env={**os.environ, "PINOCHLE_ADDRESS": address, "PINOCHLE_TOKEN": "secret", **environment},
             capture_output=True,
             text=True,
@@ -69,4 +76,4 @@ def run_bot(program: Path, script: Script, *, refusal: str = "", **environment: 
         return Ended(ran.returncode, ran.stdout, ran.stderr)
     finally:
         server.stop(grace=0).wait(10)
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(private, ignore_errors=True)
