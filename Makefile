@@ -51,9 +51,9 @@ $(INSTALLED_BENCH): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --editable '.[dev,bench]'
 	@touch $@
 
-demo: setup ## play a duplicate match between two sample bots and replay one deal of it
+demo: setup ## play a small round robin of the sample bots, print its tables, and replay one deal of it
 	@rm -f demo.db demo.db-wal demo.db-shm demo.db.lock
-	$(BIN)/pinochle match melder_bot random_bot --boards 60 --seed demo --store demo.db
+	$(BIN)/pinochle tournament run tournaments/definitions/cup.toml --store demo.db
 	$(BIN)/pinochle replay demo.db 1/1
 
 test: setup ## run the tests, without the ones marked slow

@@ -35,8 +35,11 @@ def test_the_ten_line_bot_plays_as_the_readme_says(project: Path, folder: Path) 
         if line.startswith(".venv/bin/pinochle ")
     ]
     assert len(commands) >= 5
-    for command in commands:
+    for words in commands:
+        command, target = (words[:-2], words[-1]) if ">" in words else (words, "")
         done = pinochle(*command, folder=folder)
+        if target:
+            (folder / target).write_text(done.out, encoding="utf-8")
         assert done.code == 0, f"{command}: {done.out}{done.err}"
         if command[0] == "match":
             assert re.search(r"faults +my_bot 0\.1\.0 0, random_bot 1\.0\.0 0", done.out)

@@ -70,6 +70,10 @@ def run(
         str | None,
         typer.Option("--events", metavar="FILE|-", help="Add what happens to FILE as JSON lines; -: print them only."),
     ] = None,
+    deals: Annotated[
+        Path | None,
+        typer.Option("--deals", metavar="FILE", help="Play these deals in every match: records, one a line."),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the tables only.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -88,11 +92,13 @@ def run(
         store=store,
         name=_name(name),
         concurrency=_concurrency(concurrency),
+        deals=deals,
+        events=events,
         dry_run=dry_run,
         quiet=quiet,
         silent=as_json or events == "-",
     )
-    raise typer.Exit(_run(command, events, as_json=as_json))
+    raise typer.Exit(_run(command, as_json=as_json))
 
 
 @app.command("list")
@@ -110,22 +116,20 @@ def list_events(store: StoreArgument, as_json: AsJson = False) -> None:
     print_columns([[row[key] for key in keys] for row in cells], header=header)
 
 
-def _run(command: EventCommand, events: str | None, *, as_json: bool) -> int:
+def _run(command: EventCommand, *, as_json: bool) -> int:
     """Play; the exit code."""
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
     from pinochle_tournaments.events.event_command import BotsCannotStart, run_event_command  # noqa: PLC0415
     from pinochle_tournaments.events.event_plan import plan_json  # noqa: PLC0415
-    from pinochle_tournaments.events.watching import watching  # noqa: PLC0415
 
-    if as_json and events == "-":
+    if as_json and command.events == "-":
         raise ArenaError("--json and --events - both want standard output; give --events a file")
     try:
-        with watching(events, quiet=command.quiet or command.silent) as observer:
-            finished = run_event_command(command, observer=observer)
+        finished = run_event_command(command)
     except BotsCannotStart as error:
         print(f"pinochle: {error}", file=sys.stderr)
         return 1
-    if events == "-":
+    if command.events == "-":
         return finished.exit_code
     if finished.tables is not None:
         _tell(finished, as_json=as_json)

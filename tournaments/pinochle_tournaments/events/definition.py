@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,9 +20,11 @@ from pinochle_tournaments.bots import STARTUP_SECONDS
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.definition_fields import FIELD_OF_KEY, FIELDS, Wrong
 from pinochle_tournaments.events.entrants import Entry, FoundEntrant, find_entrants
+from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.manifest import MANIFEST_NAME
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
+from pinochle_tournaments.units import counted
 
 __all__ = [
     "DEFAULT_BOARDS",
@@ -30,6 +32,7 @@ __all__ = [
     "definition_of_folder",
     "definition_of_values",
     "read_definition",
+    "with_deals",
 ]
 
 DEFAULT_BOARDS: Final = 100
@@ -57,6 +60,10 @@ class Definition:
     match_format: MatchFormat = MatchFormat.BOARDS
     number: int = DEFAULT_BOARDS
     """Boards, or games, of each match."""
+    is_number_given: bool = False
+    """Whether the file says how many, and it is not the default."""
+    deals: GivenDeals | None = None
+    """Played instead of boards from the seed."""
     cycles: int = 1
     """How often everybody meets everybody."""
     rounds: int | None = None
@@ -134,6 +141,24 @@ def definition_of_folder(folder: Path) -> Definition:
     return _definition(str(folder), {"entrants": (Entry("*"),)}, base=folder.absolute(), name=name)
 
 
+def with_deals(definition: Definition, path: Path) -> Definition:
+    """The same event on the deals of a file, which all its matches share.
+
+    Raises:
+        ArenaError: it cannot be read, holds fewer deals than the definition asks for, or games are played.
+    """
+    if definition.match_format is MatchFormat.GAMES:
+        raise ArenaError("--deals gives single boards, and `games` has them follow one another; leave one of them out")
+    given = read_deals(path, definition.ruleset)
+    number = definition.number if definition.is_number_given else len(given.boards)
+    if number > len(given.boards):
+        raise ArenaError(
+            f"{path} holds {counted(len(given.boards), 'deals')}, and the definition asks for `boards` = {number:,};"
+            " lower it, or give more deals"
+        )
+    return replace(definition, deals=given, number=number, boards_shared=True)
+
+
 def _parsed(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _MOST_BYTES:
@@ -183,6 +208,7 @@ def _definition(path: str, values: dict[str, Any], *, base: Path, name: str) -> 
     if "games" in values and "boards" in values:
         raise ArenaError(f"{path}: `boards` and `games` exclude each other; a match counts one or the other")
     match_format = MatchFormat.GAMES if "games" in values else MatchFormat.BOARDS
+    is_number_given = "games" in values or "boards" in values
     number = values.pop("games", None) or values.pop("boards", DEFAULT_BOARDS)
     ruleset = _ruleset(path, values.pop("ruleset", None), values.pop("options", {}), (*entrants, *newcomers), base)
     definition = Definition(
@@ -193,6 +219,7 @@ def _definition(path: str, values: dict[str, Any], *, base: Path, name: str) -> 
         newcomers=newcomers,
         match_format=match_format,
         number=number,
+        is_number_given=is_number_given,
         **values,
     )
     _check(path, definition)

@@ -51,6 +51,7 @@ def definition_json(definition: Definition) -> dict[str, Any]:
         "boards_shared": definition.boards_shared,
         "fresh_processes": definition.fresh_processes,
         "seed": definition.seed,
+        "deals": definition.deals.sha256 if definition.deals is not None else None,
         "decision_time": definition.decision_seconds,
         "bank_time": definition.bank_seconds,
         "startup": definition.startup_seconds,
@@ -78,7 +79,8 @@ def growth_of(
         if definition.format not in _GROWS_BY_BOARDS:
             raise _refused(event, unit, before, new[unit], f"later rounds of a {definition.format} follow from it")
     elif changed:
-        field = changed[0]
+        # More boards are no reason to refuse, so what else has changed is named.
+        field = next((key for key in changed if key != unit), unit)
         raise _refused(event, field, old.get(field, "nothing"), new.get(field, "nothing"))
     added = _added(event, stored, wanted)
     if added and definition.format not in _GROWS_BY_ENTRANTS:

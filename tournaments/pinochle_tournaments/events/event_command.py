@@ -11,13 +11,15 @@ from pathlib import Path
 
 from pinochle_referee.ports import BotCommand
 
-from pinochle_tournaments.events.definition import Definition, read_definition
+from pinochle_tournaments.events.definition import Definition, read_definition, with_deals
 from pinochle_tournaments.events.definition_json import definition_json, growth_of
 from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_entrants
 from pinochle_tournaments.events.event_plan import EventPlan, plan_lines
+from pinochle_tournaments.events.event_stream import open_stream
 from pinochle_tournaments.events.preflight import broken_entrants
 from pinochle_tournaments.events.rounds import first_pairings, grown_pairings, next_pairings
 from pinochle_tournaments.events.tables import EventTables, tables_of
+from pinochle_tournaments.events.watching import watching
 from pinochle_tournaments.match_plan import AUTO_BOARDS_IN_FLIGHT
 from pinochle_tournaments.storage import (
     EntrantStatus,
@@ -50,6 +52,10 @@ class EventCommand:
     name: str | None = None
     """Another name than the definition's."""
     concurrency: int | None = None
+    deals: Path | None = None
+    """A file of deals to be played instead of those that the seed deals."""
+    events: str | None = None
+    """A file for JSON lines that tell what happens, or `-`."""
     dry_run: bool = False
     quiet: bool = False
     """Tell nothing but the tables."""
@@ -74,10 +80,8 @@ class FinishedEvent:
         return self.report.exit_code if self.report is not None else 0
 
 
-def run_event_command(
-    command: EventCommand, *, observer: Callable[[Store, StoredEvent], EventObserver] | None = None
-) -> FinishedEvent:
-    """Plan, find or begin the event, play what is due, and say how to go on; the tables are told by others.
+def run_event_command(command: EventCommand) -> FinishedEvent:
+    """Plan, find or begin the event, and play what is due; the tables are told by others.
 
     Raises:
         ArenaError: bad input, a change that an event cannot take, or a store that cannot be played into.
@@ -87,6 +91,8 @@ def run_event_command(
     definition = read_definition(command.definition)
     if command.name is not None:
         definition = replace(definition, name=command.name)
+    if command.deals is not None:
+        definition = with_deals(definition, command.deals)
     ready = _Ready.of(definition, tell)
     plan = EventPlan(
         definition=definition,
@@ -97,9 +103,15 @@ def run_event_command(
         tell(line)
     if command.dry_run:
         return FinishedEvent(plan=plan)
+    if command.events is not None:
+        with open_stream(command.events):
+            pass  # refused before anything is begun, if it cannot be written
     with open_store(command.store, write=True) as store:
         event = _begin_or_go_on(store, ready, tell)
-        report = _play(store, event, ready, plan, observer) if _is_unfinished(store, event) else None
+        report = None
+        if _is_unfinished(store, event):
+            with watching(command.events, quiet=command.quiet or command.silent) as observe:
+                report = _play(store, event, ready, plan, observe(store, event))
         event = store.event(event.name)
         is_over = event.status in (EventStatus.COMPLETE, EventStatus.ENDED)
         return FinishedEvent(
@@ -169,6 +181,9 @@ def _begin_or_go_on(store: Store, ready: _Ready, tell: Say) -> StoredEvent:
     name = ready.definition.name
     found = next((event for event in store.events() if event.name == name), None)
     event = _begin(store, ready) if found is None else _go_on(store, found, ready, tell)
+    if ready.definition.deals is not None:
+        tell(f"deals      event {event.name}, given: {ready.definition.deals.sha256}")
+        return event
     public = f" (seed public: {event.event.seed!r})" if event.event.is_seed_public else ""
     tell(f"deals      event {event.name}, commitment {event.event.secret_sha256}{public}")
     return event
@@ -257,7 +272,7 @@ def _play(
     event: StoredEvent,
     ready: _Ready,
     plan: EventPlan,
-    observer: Callable[[Store, StoredEvent], EventObserver] | None,
+    observer: EventObserver,
 ) -> EventReport:
     definition = ready.definition
     commands = {entrant.name: entrant.bots for entrant in ready.entrants}
@@ -275,13 +290,14 @@ def _play(
         event,
         _settings(definition, plan.concurrency),
         bots=bots,
-        observer=observer(store, event) if observer is not None else None,
+        observer=observer,
         more=more,
     )
     return runner.run()
 
 
 def _settings(definition: Definition, concurrency: int) -> EventSettings:
+    deals = definition.deals
     return EventSettings(
         ruleset=definition.ruleset,
         number=definition.number,
@@ -293,6 +309,8 @@ def _settings(definition: Definition, concurrency: int) -> EventSettings:
         max_forfeits=definition.max_forfeits,
         boards_in_flight=definition.boards_in_flight or AUTO_BOARDS_IN_FLIGHT,
         boards_shared=definition.boards_shared,
+        given=deals.boards if deals is not None else {},
+        deals_sha256=deals.sha256 if deals is not None else "",
         fresh_processes=definition.fresh_processes,
         memory_bytes=definition.memory_bytes,
         processes=definition.processes,

@@ -119,7 +119,7 @@ class PairingPlayer:
             boards=settings.number,
             specs=tuple(specs[seat % sides][seat // sides % len(specs[seat % sides])] for seat in range(seats)),
             label=self._label(pairing),
-            pairing_label="shared" if settings.boards_shared else str(pairing.number),
+            pairing_label=settings.pairing_label(pairing.number),
         )
         return match, lineup
 

@@ -13,11 +13,11 @@ from pinochle_referee.faults import Penalty
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.runner import physical_cores
 from pinochle_referee.settings import MatchFormat, MatchLimits, MatchSettings
-from pinochle_rules import Ruleset
+from pinochle_rules import Board, Ruleset
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.match_plan import AUTO_BOARDS_IN_FLIGHT
-from pinochle_tournaments.storage import MatchIdentity, StoredMatch
+from pinochle_tournaments.storage import GIVEN_DEALS, MatchIdentity, StoredMatch
 
 __all__ = ["MOST_VOIDS", "EventSettings", "auto_concurrency"]
 
@@ -43,6 +43,10 @@ class EventSettings:
     boards_in_flight: int = AUTO_BOARDS_IN_FLIGHT
     boards_shared: bool = False
     """Board k is the same in all matches; then no process plays two of them."""
+    given: Mapping[int, Board] = field(default_factory=dict)
+    """Boards by number that all matches play instead of those the seed deals."""
+    deals_sha256: str = ""
+    """What stands for the boards that were given."""
     fresh_processes: bool = False
     memory_bytes: int | None = None
     processes: int | None = None
@@ -89,7 +93,14 @@ class EventSettings:
             bank_seconds=self.bank_seconds,
             penalty=self.penalty,
             max_forfeits=self.max_forfeits,
+            deals_sha256=self.deals_sha256,
         )
+
+    def pairing_label(self, number: int) -> str:
+        """What the boards of a pairing are dealt under."""
+        if self.deals_sha256:
+            return GIVEN_DEALS + self.deals_sha256
+        return "shared" if self.boards_shared else str(number)
 
     def of_match(self, match: StoredMatch) -> MatchSettings:
         """The settings of one match of the event."""
@@ -98,6 +109,7 @@ class EventSettings:
             format=self.match_format,
             number=match.boards,
             seed=match.event.deal_seed(),
+            given=self.given,
             pairing=match.pairing,
             label=match.label,
             decision_seconds=self.decision_seconds,
