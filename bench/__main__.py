@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bench.deal_figures import deal_figures
 from bench.harness import PROJECT, Result, Size, write_results
 from bench.latency import latency
 from bench.memory import memory
@@ -17,6 +18,7 @@ from bench.standings import standings
 from bench.start_up import start_up
 
 MEASURES: dict[str, Callable[[Size], list[Result]]] = {
+    "deal-figures": deal_figures,
     "refereeing": refereeing,
     "rules-core": rules_core,
     "latency": latency,
@@ -26,7 +28,7 @@ MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "schedule-200": schedules,
 }
 """Each prints its tables itself."""
-LONG = ("memory", "standings")
+LONG = ("memory", "standings", "deal-figures")
 """Those that play 100,000 boards or more under `--long`; the others are not run then."""
 
 

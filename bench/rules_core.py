@@ -37,6 +37,8 @@ __all__ = ["rules_core"]
 _HEADLINE = "single-deck-1500"
 _HEARTS = "OpenSpiel hearts from Python"
 _HEARTS_UNIFORM = f"{_HEARTS}, outcomes taken for equal"
+_SLOWEST = 1.5
+"""How many times the headline's a decision of any ruleset may take."""
 _SEED = bytes(range(32))
 _ROUNDS = {Size.QUICK: 2, Size.BENCH: 20}
 _ROUND_SECONDS = {Size.QUICK: 0.02, Size.BENCH: 0.2}
@@ -64,11 +66,22 @@ def rules_core(size: Size) -> list[Result]:
         )
         for name in PRESETS
     ]
-    table = Table("Rules core: whole random deals, decisions a second of processor time", ("", "decisions/s", "ratio"))
-    for name, figures in rates.items():
-        table.add(name, f"{median(figures):,.0f}", f"{median_ratio(figures, rates[_HEARTS]):.2f}")
-    print(table, flush=True)
+    print(_table(rates), flush=True)
     return results
+
+
+def _table(rates: dict[str, list[float]]) -> Table:
+    """The last column is the time of a decision, that of the headline's ruleset being 1."""
+    title = "Rules core: whole random deals, decisions a second of processor time"
+    table = Table(title, ("", "decisions/s", "ratio", f"time by {_HEADLINE}"))
+    slow = []
+    for name, figures in rates.items():
+        time = median_ratio(rates[_HEADLINE], figures)
+        table.add(name, f"{median(figures):,.0f}", f"{median_ratio(figures, rates[_HEARTS]):.2f}", f"{time:.2f}")
+        if name in PRESETS and time > _SLOWEST:
+            slow.append(name)
+    table.notes.append(f"more than {_SLOWEST} times the time of {_HEADLINE}: {', '.join(slow) or 'none'}")
+    return table
 
 
 def _decisions_a_second(play_one: Callable[[], int], seconds: float) -> float:

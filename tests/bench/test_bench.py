@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from pinochle_rules import PRESETS
+
+from bench.__main__ import LONG
 
 WITH_BASELINE = {
     "refereeing": {"refereeing-1", "refereeing-16", "pipes-without-rules-of-bare", "pipes-without-rules-of-echo"},
@@ -48,6 +51,20 @@ def test_memory_is_told_in_mebibytes(project: Path, tmp_path: Path) -> None:
     assert result["measure"] == "memory-20"
     assert isinstance(result["ours"], float)
     assert 20 < result["ours"] < 2000
+
+
+@pytest.mark.slow
+def test_the_figures_of_deals_are_told_for_every_ruleset(project: Path, tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    done = run_bench(project, "--quick", "--only", "deal-figures", "--results", str(file))
+    assert done.returncode == 0, done.stderr
+    assert all(f"{name}: 100 deals" in done.stdout for name in PRESETS)
+    (result,) = json.loads(file.read_text())
+    assert (result["measure"], result["ours"]) == ("deal-figures", 0)
+
+
+def test_long_benchmarks_have_the_figures_of_deals() -> None:
+    assert "deal-figures" in LONG
 
 
 @pytest.mark.slow
