@@ -16,6 +16,7 @@ from bench.rules_core import rules_core
 from bench.schedules import schedules
 from bench.standings import standings
 from bench.start_up import start_up
+from bench.supervising import supervising
 
 MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "deal-figures": deal_figures,
@@ -25,6 +26,7 @@ MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "memory": memory,
     "start-up": start_up,
     "standings": standings,
+    "supervising": supervising,
     "schedule-200": schedules,
 }
 """Each prints its tables itself."""

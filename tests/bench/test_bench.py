@@ -15,6 +15,7 @@ WITH_BASELINE = {
     "refereeing": {"refereeing-1", "refereeing-16", "pipes-without-rules-of-bare", "pipes-without-rules-of-echo"},
     "latency": {"latency-p50", "latency-p99", "referee-cpu-1", "referee-cpu-16"},
     "start-up": {"start-up-8"},
+    "supervising": {"supervising-fresh", "supervising-kept", "supervising-cpu", "supervising-two-at-a-time"},
     "schedule-200": {"schedule-200", "schedule-200-memory"},
     "standings": {"standings-60"},
 }
