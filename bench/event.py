@@ -122,7 +122,7 @@ def _play_plain(
         label=f"plain {pairing.number}",
         pairing_label=str(pairing.number),
     )
-    with no_progress(wanted=settings.number, done=0, unit="boards") as progress:
+    with no_progress(wanted=settings.number, done=0, unit="boards", sides=2) as progress:
         observer = StoreObserver(store.writer(), match, progress)
         match_to_play = Match(settings.of_match(match), lineup)
         report = run_match(match_to_play, partial(open_launcher, ruleset=settings.ruleset.name), observer)
