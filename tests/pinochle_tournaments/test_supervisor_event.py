@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from events import CollectingEvent, make_event, play_event, results_of, settings_of
+from pinochle_referee.settings import MatchFormat
 from pinochle_referee.testing import ScriptedBot, ScriptedLauncher
 from pinochle_tournaments.storage import EventStatus, NewPairing, PairingStatus, Store, open_store
 
@@ -35,17 +36,18 @@ def test_every_pairing_is_played_and_told(store: Store) -> None:
     assert labels[:2] == ["1-ant-bee", "2-ant-cat"]
 
 
+@pytest.mark.parametrize("match_format", list(MatchFormat))
 @pytest.mark.parametrize("ruleset", ["two-handed", "three-handed"])
-def test_two_and_three_hands(store: Store, ruleset: str) -> None:
+def test_two_and_three_hands(store: Store, ruleset: str, match_format: MatchFormat) -> None:
     sides = ((1,), (2,), (3,)) if ruleset == "three-handed" else ((1,), (2,))
     event, observer = make_event(store, NAMES[:3], pairings=[NewPairing(round=1, sides=sides)]), CollectingEvent()
-    report = play_event(store, event, settings_of(2, ruleset=ruleset), observer=observer)
+    report = play_event(store, event, settings_of(2, ruleset=ruleset, match_format=match_format), observer=observer)
     assert (report.exit_code, report.boards) == (0, 2)
     (match,) = store.matches()
     for first, second in {(board.first, board.second) for _, board in observer.boards}:
         told = [board for _, board in observer.boards if (board.first, board.second) == (first, second)]
         stored = list(store.boards(match, first=first, second=second))
-        assert sorted(told, key=lambda board: board.board) == stored
+        assert sorted(told, key=lambda board: (board.game, board.board)) == stored
 
 
 def test_individuals_sit_as_the_pairing_says(store: Store) -> None:

@@ -32,11 +32,15 @@ class EventMatchObserver(StoreObserver):
         *,
         on_void: Callable[[DealKey], None],
     ) -> None:
-        super().__init__(writer, match, Progress(lambda *_: None, wanted=match.boards, done=0, every_seconds=3600.0))
+        sides = len(match.identity.ruleset.sides)
+        nobody = Progress(lambda *_: None, wanted=match.boards, done=0, every_seconds=3600.0, sides=sides)
+        super().__init__(writer, match, nobody)
         self._pairing, self._observer, self._on_void = pairing, observer, on_void
         self.void_reason = ""
         """Why a deal stays void; empty: none does."""
         self.void_deals = 0
+        self.boards = 0
+        """Boards, in game format games, that ended at all their tables."""
 
     def deal_finished(self, deal: FinishedDeal) -> None:
         """Store it."""
@@ -53,11 +57,13 @@ class EventMatchObserver(StoreObserver):
 
     def board_ended(self, result: BoardResult) -> None:
         """Tell what it is worth."""
+        self.boards += 1
         self._observer.board_finished(self._pairing, self._match, _boards_of(self._match, result))
 
     def game_ended(self, result: GameResult) -> None:
         """Store it, and tell what it is worth."""
         super().game_ended(result)
+        self.boards += 1
         self._observer.board_finished(self._pairing, self._match, MatchTally(self._match).add_game(result))
 
     def bot_fault(self, fault: PlacedFault) -> None:

@@ -44,6 +44,7 @@ class Played:
     """How it was played; None: it was all in the store already."""
     void_reason: str = ""
     void_deals: int = 0
+    boards: int = 0
     failed_starts: int = 0
 
 
@@ -102,6 +103,7 @@ class PairingPlayer:
             report=report,
             void_reason=watching.void_reason,
             void_deals=watching.void_deals,
+            boards=watching.boards,
             failed_starts=watching.failed_starts,
         )
 

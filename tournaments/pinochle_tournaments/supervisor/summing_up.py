@@ -41,7 +41,7 @@ class SummingUp:
         if report is None:
             return
         self._matches += report.termination is not MatchTermination.CANCELLED
-        self._boards += report.boards
+        self._boards += played.boards
         self._faults += report.faults
         self._failed_starts += played.failed_starts
         self._void_deals += played.void_deals
