@@ -163,6 +163,17 @@ def test_of_an_annulled_entrant_no_board_counts(tmp_path: Path) -> None:
     assert "annul: bot3: two seats colluded" in standings_grid(tables).notes
 
 
+def test_who_is_benched_is_told_in_the_same_order_however_the_matches_ended(tmp_path: Path) -> None:
+    told = []
+    for names in (("bot3", "bot1"), ("bot1", "bot3")):
+        with open_store(tmp_path / f"{names[0]}.db", write=True) as store:
+            event = add_event(store, ALL_MEET, entrants=3)
+            for name in names:
+                store.add_intervention(event, Intervention(kind=InterventionKind.BENCH, target=name, why="forfeits"))
+            told.append(standings_grid(tables_of(store, event)).notes[-2:])
+    assert told[0] == told[1] == ["bench: bot1: forfeits", "bench: bot3: forfeits"]
+
+
 @pytest.mark.parametrize(("format_", "points"), [("round-robin", 0), ("swiss", 2), ("knock-out", 2)])
 def test_a_bye_wins_the_round_where_rounds_are_won(tmp_path: Path, format_: str, points: int) -> None:
     with open_store(tmp_path / "s.db", write=True) as store:

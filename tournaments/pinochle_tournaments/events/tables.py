@@ -145,9 +145,16 @@ def tables_of_values(
         unplayed=tuple((each, _sides(each, names)) for each in real if each.status is PairingStatus.UNPLAYED),
         void=tuple((each, _sides(each, names)) for each in real if each.status is PairingStatus.VOID),
         annulled=tuple(entrant.name for entrant in entrants if entrant.name in annulled),
-        interventions=tuple(interventions),
+        interventions=_in_order(interventions),
         tie_break=tie_break_text(swiss=is_swiss),
     )
+
+
+def _in_order(interventions: Sequence[Intervention]) -> tuple[Intervention, ...]:
+    """What people did in the order they did it; the supervisor benches in the order in which matches happen to end."""
+    bench = [each for each in interventions if each.kind is InterventionKind.BENCH]
+    others = [each for each in interventions if each.kind is not InterventionKind.BENCH]
+    return (*others, *sorted(bench, key=lambda each: each.target))
 
 
 def _results(
