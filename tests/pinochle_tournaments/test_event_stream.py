@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from events import make_event, play_event, settings_of
 from pinochle_referee.testing import Batch, Say, ScriptedBot
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.events import event_stream
 from pinochle_tournaments.events.event_stream import SCHEMA, VERSION, EventStream, open_stream
 from pinochle_tournaments.events.table_text import standings_json
 from pinochle_tournaments.events.tables import tables_of
@@ -59,6 +61,14 @@ def test_a_fault_is_told_without_the_card_it_was_about(tmp_path: Path) -> None:
     assert faults
     assert {fault["bot"] for fault in faults} == {"cat 1.0"}
     assert not any("detail" in fault for fault in faults)
+
+
+def test_the_guide_explains_every_kind(project: Path) -> None:
+    source = Path(event_stream.__file__).read_text(encoding="utf-8")
+    written = set(re.findall(r'self\._write\(\s*"([a-z-]+)"', source))
+    page = (project / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    section = page.partition("## Watch it from a program")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", section, re.MULTILINE)) == written
 
 
 def test_whoever_stops_reading_does_not_stop_the_event(tmp_path: Path) -> None:
