@@ -27,7 +27,7 @@ def make_bot(folder: Path, name: str, program: str, rulesets: str = "") -> None:
 def test_a_sound_bot_passes_and_may_be_tested_again(tmp_path: Path) -> None:
     done = pinochle("selftest", "random_bot", "--boards", "21", "--seed", "x", "--store", "s.db", folder=tmp_path)
     assert done.code == 0, done.out
-    assert "reproducible (200 of 200 answered alike)" in done.out
+    assert "play reproducible (200 of 200 answered alike)" in done.out
     assert "exactly 0 on all 24 boards" in done.out, "every seat deals equally often"
     assert "all checks hold" in done.out
     again = pinochle(

@@ -115,7 +115,7 @@ def selftest_lines(test: SelfTest) -> Iterator[str]:
     alike = test.asked - len(test.differing)
     differ = f"{len(test.differing)} of {test.asked} differ"
     play = f"reproducible ({alike} of {test.asked} answered alike)" if test.is_reproducible else f"not ({differ})"
-    yield f"  play       {play}"
+    yield f"  play {play}"
     for each in test.differing[:3]:
         yield f"             {each.deal}, action {each.action}: {each.taken}, asked again: {each.again}"
     yield f"  swing      {_verdict(test.swing_holds)}  {_swing(test)}"
