@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pinochle_tournaments.cli.output import print_columns, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pinochle_tournaments.events.event_command import EventCommand, FinishedEvent
 
 __all__ = ["app"]
@@ -110,10 +112,15 @@ def list_events(store: StoreArgument, as_json: AsJson = False) -> None:
     if as_json:
         print_json("tournaments", {"tournaments": rows})
         return
-    header = ["event", "format", "ruleset", "entrants", "pairings", "boards", "status", "begun"]
-    keys = ["event", "format", "ruleset", "entrants", "pairings", "boards", "status", "created_at"]
-    cells = [{**row, "pairings": f"{row['pairings_over']}/{row['pairings']}"} for row in rows]
-    print_columns([[row[key] for key in keys] for row in cells], header=header)
+    header = ["EVENT", "FORMAT", "RULESET", "ENTRANTS", "OVER", "EACH", "STATUS", "BEGUN"]
+    print_columns([_listed(row) for row in rows], header=header)
+
+
+def _listed(row: Mapping[str, Any]) -> list[object]:
+    each = f"{row['games']:,} games" if "games" in row else f"{row['boards']:,} boards"
+    over = f"{row['pairings_over']:,}/{row['pairings']:,}"
+    names = ("event", "format", "ruleset", "entrants")
+    return [*(row[name] for name in names), over, each, row["status"], row["created_at"]]
 
 
 def _run(command: EventCommand, *, as_json: bool) -> int:

@@ -5,32 +5,30 @@ An event is begun, gone on with, extended, or refused; what is due is handed to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-from pinochle_referee.ports import BotCommand
 
 from pinochle_tournaments.events.definition import Definition, read_definition, with_deals
 from pinochle_tournaments.events.definition_json import definition_json, growth_of
 from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_entrants
 from pinochle_tournaments.events.event_plan import EventPlan, plan_lines
 from pinochle_tournaments.events.event_stream import open_stream
+from pinochle_tournaments.events.measuring import measured_speed
+from pinochle_tournaments.events.playing import play_event
 from pinochle_tournaments.events.preflight import broken_entrants
-from pinochle_tournaments.events.rounds import first_pairings, grown_pairings, next_pairings
+from pinochle_tournaments.events.rounds import first_pairings, grown_pairings
 from pinochle_tournaments.events.tables import EventTables, tables_of
 from pinochle_tournaments.events.watching import watching
-from pinochle_tournaments.match_plan import AUTO_BOARDS_IN_FLIGHT
 from pinochle_tournaments.storage import (
     EntrantStatus,
     EventStatus,
     PairingStatus,
     Store,
     StoredEvent,
-    StoredPairing,
     open_store,
 )
-from pinochle_tournaments.supervisor import EventObserver, EventReport, EventRunner, EventSettings, auto_concurrency
+from pinochle_tournaments.supervisor import EventReport, auto_concurrency
 from pinochle_tournaments.units import counted
 
 __all__ = ["BotsCannotStart", "EventCommand", "FinishedEvent", "run_event_command"]
@@ -99,6 +97,8 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
         entrants=ready.entrants,
         concurrency=command.concurrency or definition.concurrency or auto_concurrency(),
     )
+    if command.dry_run:
+        plan = replace(plan, speed=measured_speed(definition, ready.entrants, concurrency=plan.concurrency, tell=tell))
     for line in plan_lines(plan):
         tell(line)
     if command.dry_run:
@@ -111,7 +111,14 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
         report = None
         if _is_unfinished(store, event):
             with watching(command.events, quiet=command.quiet or command.silent) as observe:
-                report = _play(store, event, ready, plan, observe(store, event))
+                report = play_event(
+                    store,
+                    event,
+                    definition,
+                    ready.entrants,
+                    concurrency=plan.concurrency,
+                    observer=observe(store, event),
+                )
         event = store.event(event.name)
         is_over = event.status in (EventStatus.COMPLETE, EventStatus.ENDED)
         return FinishedEvent(
@@ -163,7 +170,8 @@ class _Ready:
             BotsCannotStart: one cannot, and the definition does not say that it may be left out.
         """
         wanted = [entrant for entrant in self.entrants if entrant.name in names]
-        self._tell(f"preflight  {counted(len({bot.identity for each in wanted for bot in each.bots}), 'bots')}")
+        number = len({bot.identity for each in wanted for bot in each.bots})
+        self._tell(f"preflight  {counted(number, 'bots')}, each started once; bots run with your rights")
         broken = broken_entrants(wanted, self.definition)
         if broken and not self.definition.skip_broken:
             told = "\n".join(f"{name}: {why}" for name, why in broken.items())
@@ -209,8 +217,13 @@ def _begin(store: Store, ready: _Ready) -> StoredEvent:
 def _go_on(store: Store, event: StoredEvent, ready: _Ready, tell: Say) -> StoredEvent:
     definition, stored = ready.definition, store.entrants(event)
     wanted = [entrant.to_store for entrant in ready.entrants]
-    # Who is broken is not taken for one who was removed.
-    kept = [entrant for entrant in stored if entrant.name not in ready.broken]
+    # Who is broken is not taken for one who was removed, and who plays no more may be removed.
+    named = {entrant.name for entrant in wanted}
+    kept = [
+        entrant
+        for entrant in stored
+        if entrant.name in named or (entrant.status is EntrantStatus.ACTIVE and entrant.name not in ready.broken)
+    ]
     growth = growth_of(event, kept, definition, wanted)
     playing = [entrant.name for entrant in stored if entrant.status is EntrantStatus.ACTIVE]
     new = [entrant.name for entrant in growth.entrants]
@@ -265,57 +278,3 @@ def _is_unfinished(store: Store, event: StoredEvent) -> bool:
     if event.status in (EventStatus.COMPLETE, EventStatus.ENDED):
         return bool(store.pairings(event, status=PairingStatus.DUE))
     return True
-
-
-def _play(
-    store: Store,
-    event: StoredEvent,
-    ready: _Ready,
-    plan: EventPlan,
-    observer: EventObserver,
-) -> EventReport:
-    definition = ready.definition
-    commands = {entrant.name: entrant.bots for entrant in ready.entrants}
-    bots: Mapping[int, Sequence[BotCommand]] = {
-        entrant.number: commands[entrant.name] for entrant in store.entrants(event) if entrant.name in commands
-    }
-
-    def more() -> list[StoredPairing]:
-        """The next round; what was tied is due again."""
-        store.add_pairings(event, next_pairings(store, event, definition))
-        return store.pairings(event, status=PairingStatus.DUE)
-
-    runner = EventRunner(
-        store,
-        event,
-        _settings(definition, plan.concurrency),
-        bots=bots,
-        observer=observer,
-        more=more,
-    )
-    return runner.run()
-
-
-def _settings(definition: Definition, concurrency: int) -> EventSettings:
-    deals = definition.deals
-    return EventSettings(
-        ruleset=definition.ruleset,
-        number=definition.number,
-        match_format=definition.match_format,
-        seed=definition.seed,
-        decision_seconds=definition.decision_seconds,
-        bank_seconds=definition.bank_seconds,
-        penalty=definition.penalty,
-        max_forfeits=definition.max_forfeits,
-        boards_in_flight=definition.boards_in_flight or AUTO_BOARDS_IN_FLIGHT,
-        boards_shared=definition.boards_shared,
-        given=deals.boards if deals is not None else {},
-        deals_sha256=deals.sha256 if deals is not None else "",
-        fresh_processes=definition.fresh_processes,
-        memory_bytes=definition.memory_bytes,
-        processes=definition.processes,
-        cpus_per_bot=definition.cpus_per_bot,
-        resources=definition.resources,
-        concurrency=concurrency,
-        thinking=definition.thinking,
-    )

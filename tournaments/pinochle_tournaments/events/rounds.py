@@ -27,6 +27,7 @@ from pinochle_tournaments.schedule import (
 )
 from pinochle_tournaments.storage import (
     EntrantStatus,
+    MatchStatus,
     NewPairing,
     PairingStatus,
     Store,
@@ -131,7 +132,9 @@ def _next_of_knock_out(
             continue
         winner = _winner(store, definition, pairing)
         if winner is None:
-            store.extend_match(match := store.match(pairing.match_id), match.boards + definition.tie_boards)
+            match = store.match(pairing.match_id)
+            if match.status is not MatchStatus.OPEN:  # else a kill came between this and the next
+                store.extend_match(match, match.boards + definition.tie_boards)
             store.set_pairing_status(event, pairing, PairingStatus.DUE, "tied: played on")
             is_tied = True
         else:

@@ -45,6 +45,7 @@ class EventRunner:
     Args:
         bots: the commands of every entrant by its number, in the order of the seats of its side.
         more: called when all that was due is played; further pairings, which are in the store already, or none.
+        most_seconds: after so long it is interrupted; None: never.
         open_launcher: instead of real processes.
     """
 
@@ -57,10 +58,11 @@ class EventRunner:
         bots: Mapping[int, Sequence[BotCommand]],
         observer: EventObserver | None = None,
         more: Callable[[], Iterable[StoredPairing]] = tuple,
+        most_seconds: float | None = None,
         open_launcher: Callable[[], AbstractAsyncContextManager[BotLauncher]] | None = None,
     ) -> None:
         self._store, self._event, self._settings = store, event, settings
-        self._bots, self._more = bots, more
+        self._bots, self._more, self._most_seconds = bots, more, most_seconds
         self._entrants_of: dict[BotIdentity, set[int]] = {}
         for number, commands in bots.items():
             for bot in commands:
@@ -98,6 +100,8 @@ class EventRunner:
                 heeding = await nursery.start(self._heed_signals)
                 async with self._open_launcher() as launcher:
                     heeding.append(launcher)
+                    if self._most_seconds is not None:
+                        nursery.start_soon(self._stop_after, self._most_seconds)
                     await self._play_all(launcher)
                 nursery.cancel_scope.cancel()
         except BaseExceptionGroup as group:
@@ -113,6 +117,10 @@ class EventRunner:
         for cancel in self._running.values():
             cancel.set()
         self._wake()
+
+    async def _stop_after(self, seconds: float) -> None:
+        await trio.sleep(seconds)
+        self.stop()
 
     # The loop --------------------------------------------------------------------------------------------------------
 
