@@ -44,7 +44,7 @@ def show_log(
     from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
     from pinochle_tournaments.hidden_boards import check_shown  # noqa: PLC0415
-    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+    from pinochle_tournaments.storage import MatchStatus, open_store  # noqa: PLC0415
 
     name, wanted = parse_deal_name(deal), parse_seat(seat) if seat else None
     with open_store(store) as opened:
@@ -57,7 +57,9 @@ def show_log(
             if fault.key is not None
             and (fault.key.game, fault.key.board, fault.table) == (name.game, name.board, name.table)
         ]
-        logs = [log for log in opened.logs(match, table=name.table) if wanted in (None, log.seat)]
+        # A whole log is about all boards of the match.
+        whole = opened.logs(match, table=name.table) if now or match.status is not MatchStatus.OPEN else ()
+        logs = [log for log in whole if wanted in (None, log.seat)]
     shown = [fault for fault in faults if wanted in (None, fault.seat)]
     for fault in shown:
         typer.echo(f"-- {fault.seat} {fault.bot}, {fault.kind} at action {fault.action}: {fault.detail}")
@@ -77,16 +79,27 @@ def list_errors(
     bot: Annotated[
         str | None, typer.Option("--bot", metavar="BOT", help="Only this bot: name, or name and version.")
     ] = None,
+    now: Now = False,
     as_json: AsJson = False,
 ) -> None:
     """List the faults, a line each, with the command that repeats it."""
+    from pinochle_tournaments.hidden_boards import ShownBoards  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     with open_store(store) as opened:
         matches = {match.id: match for match in opened.matches()}
         if bot is not None:
             _check_name(bot, matches.values())
-        rows = [_fault_row(store, matches[fault.match], fault) for fault in opened.faults(bot=bot)]
+        shown = ShownBoards(opened)
+        rows = [
+            _fault_row(
+                store,
+                matches[fault.match],
+                fault,
+                is_shown=now or fault.key is None or shown.holds(matches[fault.match], fault.key.game, fault.key.board),
+            )
+            for fault in opened.faults(bot=bot)
+        ]
     if as_json:
         print_json("errors", {"faults": rows})
         return
@@ -207,7 +220,8 @@ def _meld_names(shown: ShownMelds) -> str:
     return f" ({' + '.join(map(str, shown.melds))})" if shown.melds else ""
 
 
-def _fault_row(store: Path, match: StoredMatch, fault: StoredFault) -> dict[str, Any]:
+def _fault_row(store: Path, match: StoredMatch, fault: StoredFault, *, is_shown: bool) -> dict[str, Any]:
+    """A fault; of a board that is still being played, without what would tell its cards."""
     deal = ""
     repeat = ""
     if fault.key is not None:
@@ -222,7 +236,7 @@ def _fault_row(store: Path, match: StoredMatch, fault: StoredFault) -> dict[str,
         "bot": fault.bot,
         "action": fault.action,
         "kind": str(fault.kind),
-        "detail": fault.detail,
+        "detail": fault.detail if is_shown else "told when the board has ended at all its tables, or with --now",
         "consequence": str(fault.consequence),
         "repeat": repeat,
     }

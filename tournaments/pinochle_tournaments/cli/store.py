@@ -95,10 +95,10 @@ def export(
             _export_pgn(opened, match)
             return
         hidden = 0
+        shown = ShownBoards(opened)
         for each in [opened.match(match)] if match is not None else opened.matches():
-            shown = ShownBoards(opened, each)
             for row in opened.export_records(each):
-                if now or shown.holds(row.get("game", 0), row["board"]):
+                if now or shown.holds(each, row.get("game", 0), row["board"]):
                     typer.echo(json.dumps(row, ensure_ascii=False))
                 else:
                     hidden += 1

@@ -38,6 +38,8 @@ VERSION: Final = 1
 _STANDINGS_SECONDS: Final = 1.0
 """Standings are told at most this often, and never so often that making them takes a twentieth of the time."""
 _STANDINGS_SHARE: Final = 20
+_MANY_PAIRINGS: Final = 500
+"""In events of more than these, standings are told at the end: making them would hold up the referee."""
 
 
 class EventStream(EventObserver):
@@ -49,11 +51,14 @@ class EventStream(EventObserver):
         self._file, self._store, self._event, self._clock = file, store, event, clock
         self._names = {entrant.number: entrant.name for entrant in store.entrants(event)}
         self._standings_at = 0.0
+        self._is_large = False
+        tables_of(store, event)  # what is loaded for it is loaded before anybody plays
 
     def event_started(self, event: StoredEvent, pairings: Sequence[StoredPairing]) -> None:
         self._event = event
         self._names = {entrant.number: entrant.name for entrant in self._store.entrants(event)}
         real = [pairing for pairing in pairings if not pairing.is_bye]
+        self._is_large = len(real) > _MANY_PAIRINGS
         over = sum(pairing.status is not PairingStatus.DUE for pairing in real)
         self._write(
             "started",
@@ -115,7 +120,7 @@ class EventStream(EventObserver):
         )
 
     def standings_changed(self) -> None:
-        if self._clock() >= self._standings_at:
+        if not self._is_large and self._clock() >= self._standings_at:
             self._tell_standings()
 
     def note(self, text: str) -> None:
