@@ -94,6 +94,7 @@ def test_a_bot_that_cannot_start_is_recorded_and_the_event_goes_on(store: Store)
     assert [pairing.status for pairing in store.pairings(event)] == [UNPLAYED, COMPLETE, UNPLAYED]
     assert "could not start: exit status 3" in store.pairings(event)[0].reason
     assert (report.exit_code, report.failed_starts) == (1, 2)
+    assert len([note for note in observer.notes if "could not start" in note]) == 2
     # Nothing is tried again by the same command; what happened stays recorded.
     before = results_of(store, event)
     assert play_event(store, event, settings_of(2)).matches == 0

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pinochle_tournaments.events.event_command import EventCommand, FinishedEvent
+    from pinochle_tournaments.supervisor import EventReport
 
 __all__ = ["app"]
 
@@ -136,6 +137,7 @@ def _run(command: EventCommand, *, as_json: bool) -> int:
     except BotsCannotStart as error:
         print(f"pinochle: {error}", file=sys.stderr)
         return 1
+    _warn(finished.report)
     if command.events == "-":
         return finished.exit_code
     if finished.tables is not None:
@@ -143,6 +145,18 @@ def _run(command: EventCommand, *, as_json: bool) -> int:
     elif as_json:
         print_json("tournament-plan", plan_json(finished.plan))
     return finished.exit_code
+
+
+def _warn(report: EventReport | None) -> None:
+    """What the organiser must know beside the results: on standard error, so that it spoils no JSON."""
+    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+
+    if report is None:
+        return
+    for bot in report.off_turn:
+        print(f"pinochle: note: {bot}", file=sys.stderr)
+    if report.failure:
+        print(f"pinochle: {report.failure}; go on with: {resume_command()}", file=sys.stderr)
 
 
 def _tell(finished: FinishedEvent, *, as_json: bool) -> None:

@@ -200,6 +200,8 @@ class EventRunner:
         if is_cancelled and self._ledger.is_due(pairing.number):
             self._to_repeat.append(pairing)
             return
+        if report is not None and report.termination is MatchTermination.COULD_NOT_START:
+            self._observer.note(report.detail)
         self._follow(self._ledger.settle(pairing, played.match, void_reason=played.void_reason))
         self._observer.match_finished(self._ledger.pairing(pairing.number), played.match, report)
         self._observer.standings_changed()
