@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
+from events import command_of, make_event, settings_of
+from pinochle_referee.ports import IdleUse
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.storage import open_store
+from pinochle_tournaments.supervisor import EventRunner
 from pinochle_tournaments.supervisor.benching import Benching
 from pinochle_tournaments.supervisor.capacity import Capacity
+from pinochle_tournaments.supervisor.summing_up import SummingUp
 
 
 def benched_in(
@@ -41,6 +48,24 @@ def test_the_matches_of_who_is_benched_count_for_nobody() -> None:
     pairings = {1: (1, 9), 2: (1, 8), 3: (1, 7), 4: (1, 2), 5: (2, 9), 6: (2, 8), 7: (2, 7)}
     lost = {1: {1}, 2: {1}, 3: {1}, 4: {2}, 5: {2}, 6: {2}}
     assert benched_in([4, 5, 6, 7, 3, 2, 1], pairings, lost) == {1: (4,)}
+
+
+def test_more_processors_than_the_machine_has_are_refused_before_anything_starts(tmp_path: Path) -> None:
+    with open_store(tmp_path / "cup.db", write=True) as store:
+        event = make_event(store, ["ant", "bee"])
+        bots = {number: (command_of(name),) for number, name in enumerate(("ant", "bee"), start=1)}
+        with pytest.raises(ArenaError, match="cpus_per_bot: 4096 processors for each bot cannot be given"):
+            EventRunner(store, event, settings_of(cpus_per_bot=4096), bots=bots).run()
+        assert not store.matches()
+
+
+def test_who_is_busy_off_turn_is_named_and_who_tidies_up_is_not() -> None:
+    sums = SummingUp(Capacity(1))
+    sums.idle_use = {"hawk 1.0": IdleUse(40.0, 30.0), "dove 1.0": IdleUse(40.0, 3.0), "wren 1.0": IdleUse(2.0, 1.5)}
+    (named,) = sums.report(is_interrupted=False).off_turn
+    assert str(named) == (
+        "hawk 1.0 used 75% of a processor while it was not its turn (30 s of 40 s that were looked at)"
+    )
 
 
 def test_concurrency_falls_by_one_for_each_board_that_is_void_twice_and_stays_above_zero() -> None:

@@ -4,8 +4,17 @@
 """
 
 from pinochle_referee.launcher.connection import Connection
+from pinochle_referee.launcher.cpu_shares import CpuShares, available_cpus
 from pinochle_referee.launcher.keeper_client import KeeperFailed
 from pinochle_referee.launcher.opening import open_launcher
 from pinochle_referee.launcher.process_launcher import ProcessLauncher, WaitingSeat
 
-__all__ = ["Connection", "KeeperFailed", "ProcessLauncher", "WaitingSeat", "open_launcher"]
+__all__ = [
+    "Connection",
+    "CpuShares",
+    "KeeperFailed",
+    "ProcessLauncher",
+    "WaitingSeat",
+    "available_cpus",
+    "open_launcher",
+]

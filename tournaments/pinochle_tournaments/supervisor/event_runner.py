@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 
 import trio
-from pinochle_referee.launcher import KeeperFailed, open_launcher
+from pinochle_referee.launcher import CpuShares, KeeperFailed, available_cpus, open_launcher
 from pinochle_referee.limits import ResourceLimits
 from pinochle_referee.ports import BotCommand, BotIdentity, BotLauncher
 from pinochle_referee.results import MatchTermination
@@ -306,13 +306,14 @@ class EventRunner:
 
 def _open_launcher(settings: EventSettings) -> AbstractAsyncContextManager[BotLauncher]:
     try:
-        return open_launcher(
-            ruleset=settings.ruleset.name,
-            limits=ResourceLimits(memory_bytes=settings.memory_bytes, processes=settings.processes),
-            cpus_per_bot=settings.cpus_per_bot,
-        )
+        CpuShares(available_cpus(), each=settings.cpus_per_bot)
     except ValueError as error:
         raise ArenaError(f"cpus_per_bot: {error}") from None
+    return open_launcher(
+        ruleset=settings.ruleset.name,
+        limits=ResourceLimits(memory_bytes=settings.memory_bytes, processes=settings.processes),
+        cpus_per_bot=settings.cpus_per_bot,
+    )
 
 
 def _matches(number: int) -> str:
