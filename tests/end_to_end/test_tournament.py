@@ -79,6 +79,7 @@ def test_a_dry_run_measures_and_stores_nothing(tmp_path: Path) -> None:
     assert done.code == 0, done.err
     assert "process starts" in done.out
     assert re.search(r"time +about .* as measured, at worst", done.out)
+    assert "round 1    random_bot - stub_bot" in done.out or "round 1    stub_bot - random_bot" in done.out
     assert not (tmp_path / "s.db").exists()
     broken_bot(tmp_path)
     definition(tmp_path, entrants='["random_bot", "broken"]')

@@ -55,6 +55,11 @@ def test_a_folder_of_bots_is_a_definition_too(folder: Path) -> None:
         read_definition(folder / "bots/hawk")
 
 
+def test_an_event_without_a_name_is_called_after_its_file(folder: Path) -> None:
+    (folder / "Spring cup (2).toml").write_text('entrants = ["bots/*"]')
+    assert read_definition(folder / "Spring cup (2).toml").name == "Spring-cup-2"
+
+
 def test_every_field_arrives(folder: Path) -> None:
     (folder / "house.toml").write_text('extends = "single-deck-classic"\nminimum_bid = 200\n')
     definition = read(

@@ -6,8 +6,6 @@ started and asked by the referee; here stands what is done with what comes of it
 
 from __future__ import annotations
 
-import os
-import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -32,6 +30,7 @@ from pinochle_tournaments.match_figures import figures_of
 from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan, plan_lines
 from pinochle_tournaments.progress import no_progress, show_progress
 from pinochle_tournaments.result_block import MatchFigures, block_lines
+from pinochle_tournaments.resuming import resume_command
 from pinochle_tournaments.stopping import StopWatch, stop_watch_of
 from pinochle_tournaments.storage import GIVEN_DEALS, MatchIdentity, MatchStatus, Store, StoredMatch, open_store
 from pinochle_tournaments.store_observer import StoreObserver
@@ -246,10 +245,3 @@ def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | Non
         yield f"stopped by {match.termination_detail}"
     elif match.status is MatchStatus.ENDED:
         yield f"ended early: {match.termination_detail or match.termination}"
-
-
-def resume_command() -> str:
-    """The command that goes on where this one stopped."""
-    words = ["pinochle", *(word for word in sys.argv[1:] if word != "--new")]
-    store = os.environ.get("PINOCHLE_STORE")
-    return f"PINOCHLE_STORE={shlex.quote(store)} {shlex.join(words)}" if store else shlex.join(words)

@@ -113,7 +113,7 @@ def _stopped(why: str) -> int:
     """The exit code of a command that was stopped: play goes on with the same command, any other is repeated."""
     hint = ""
     if _is_play():
-        from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+        from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
 
         hint = f"; go on with: {resume_command()}"
     print(f"pinochle: {why}{hint}", file=sys.stderr)

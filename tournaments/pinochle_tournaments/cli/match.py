@@ -72,9 +72,9 @@ def play(
 
 def _finish(finished: FinishedCommand, fail_on_fault: bool, as_json: bool) -> None:
     """Print the figures, or after a dry run the plan, as JSON if that is wanted, and exit as the match went."""
-    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
     from pinochle_tournaments.match_plan import plan_json  # noqa: PLC0415
     from pinochle_tournaments.result_block import block_json  # noqa: PLC0415
+    from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
 
     code = finished.exit_code(fail_on_fault=fail_on_fault)
     if as_json and finished.figures is None:

@@ -101,7 +101,7 @@ def _run(bot: str, command: MatchCommand, decisions: int, as_json: bool) -> int:
 
 
 def _tell(test: SelfTest, as_json: bool) -> None:
-    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+    from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
     from pinochle_tournaments.selftest import selftest_json, selftest_lines  # noqa: PLC0415
 
     if as_json:

@@ -113,9 +113,9 @@ def _rule(elo0: float, elo1: float, alpha: float, beta: float, two_sided: bool) 
 
 def _tell(finished: FinishedCommand, as_json: bool) -> int:
     """Print what came of it; the exit code."""
-    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
     from pinochle_tournaments.match_plan import plan_json  # noqa: PLC0415
     from pinochle_tournaments.result_block import block_json  # noqa: PLC0415
+    from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
     from pinochle_tournaments.sprt_figures import exit_code, sprt_figures, sprt_json, sprt_lines  # noqa: PLC0415
 
     if finished.figures is None:

@@ -168,7 +168,7 @@ def _tell(finished: FinishedEvent, *, as_json: bool) -> None:
         standings_grid,
         standings_json,
     )
-    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+    from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
 
     assert finished.tables is not None
     is_interrupted = finished.exit_code == 3

@@ -113,7 +113,9 @@ def read_definition(path: Path) -> Definition:
     """
     if path.is_dir():
         return definition_of_folder(path)
-    return _definition(str(path), _checked(str(path), _parsed(path)), base=path.absolute().parent, name=path.stem)
+    return _definition(
+        str(path), _checked(str(path), _parsed(path)), base=path.absolute().parent, name=_as_name(path.stem)
+    )
 
 
 def definition_of_values(values: Mapping[str, Any], base: Path) -> Definition:
@@ -137,8 +139,13 @@ def definition_of_folder(folder: Path) -> Definition:
             f"{folder} is one bot; give the folder that holds it and others, or write a definition with"
             " `pinochle tournament new BOT BOT`"
         )
-    name = re.sub(r"[^A-Za-z0-9._-]+", "-", folder.absolute().resolve().name).strip("-._")[:64] or "cup"
+    name = _as_name(folder.absolute().resolve().name)
     return _definition(str(folder), {"entrants": (Entry("*"),)}, base=folder.absolute(), name=name)
+
+
+def _as_name(text: str) -> str:
+    """A name for an event from that of a file or folder."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-._")[:64] or "cup"
 
 
 def with_deals(definition: Definition, path: Path) -> Definition:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from pinochle_tournaments.events.definition import Definition, read_definition, with_deals
 from pinochle_tournaments.events.definition_json import definition_json, growth_of
 from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_entrants
-from pinochle_tournaments.events.event_plan import EventPlan, plan_lines
+from pinochle_tournaments.events.event_plan import EventPlan, pairing_lines, plan_lines
 from pinochle_tournaments.events.event_stream import open_stream
 from pinochle_tournaments.events.measuring import measured_speed
 from pinochle_tournaments.events.playing import play_event
@@ -85,7 +86,7 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
         ArenaError: bad input, a change that an event cannot take, or a store that cannot be played into.
         BotsCannotStart: nothing was begun.
     """
-    tell: Say = (lambda _line: None) if command.quiet or command.silent else print
+    tell: Say = (lambda _line: None) if command.quiet or command.silent else partial(print, flush=True)
     definition = read_definition(command.definition)
     if command.name is not None:
         definition = replace(definition, name=command.name)
@@ -102,6 +103,8 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
     for line in plan_lines(plan):
         tell(line)
     if command.dry_run:
+        for line in pairing_lines(plan):
+            tell(line)
         return FinishedEvent(plan=plan)
     if command.events is not None:
         with open_stream(command.events):

@@ -18,13 +18,14 @@ from pinochle_tournaments.events.rounds import first_pairings
 from pinochle_tournaments.schedule import Format, swiss_rounds
 from pinochle_tournaments.units import counted, format_bytes, format_seconds
 
-__all__ = ["EventPlan", "MatchSpeed", "plan_json", "plan_lines"]
+__all__ = ["EventPlan", "MatchSpeed", "pairing_lines", "plan_json", "plan_lines"]
 
 _DEAL_BYTES: Final = 1500
 """What a deal of four seats takes in a store, its share of results and indexes included."""
 _QUICK_SECONDS: Final = 0.0003
 """A decision of a quick bot, with what the referee does for it."""
 _START_SECONDS: Final = 1.0
+_MOST_LINES: Final = 40
 _GAME_DEALS: Final = 12
 _MOST_GAME_DEALS: Final = 200
 
@@ -124,8 +125,10 @@ def plan_lines(plan: EventPlan) -> Iterator[str]:
     definition, ruleset = plan.definition, plan.definition.ruleset
     options = "".join(f" {name}={format_option_value(value)}" for name, value in ruleset.options)
     yield f"event      {definition.name}: {definition.format} of {len(plan.entrants)} entrants, {ruleset.name}{options}"
-    for entrant in plan.entrants:
+    for entrant in plan.entrants[:_MOST_LINES]:
         yield f"entrant    {_entrant_text(entrant)}"
+    if len(plan.entrants) > _MOST_LINES:
+        yield f"           and {len(plan.entrants) - _MOST_LINES:,} more"
     yield (
         f"pairings   {plan.matches:,} match{'es' if plan.matches != 1 else ''} in"
         f" {counted(plan.rounds, 'rounds')}, {counted(definition.number, definition.unit)} each"
@@ -142,6 +145,22 @@ def plan_lines(plan: EventPlan) -> Iterator[str]:
     worst = plan.worst_case_seconds
     limit = "no limit: untimed" if worst is None else f"at worst {format_seconds(worst)}"
     yield f"time       about {format_seconds(plan.expected_seconds)} {how}, {limit}"
+
+
+def pairing_lines(plan: EventPlan) -> Iterator[str]:
+    """The pairings that are known beforehand, as many as fit on a page."""
+    definition, names = plan.definition, [entrant.name for entrant in plan.entrants]
+    known = [each for each in first_pairings(definition, names, bytes(32)) if not each.is_bye]
+    if definition.format is Format.INDIVIDUAL:
+        yield "round      who partners whom follows from the event's secret, which is not drawn yet"
+        return
+    for pairing in known[:_MOST_LINES]:
+        sides = " - ".join("+".join(side) for side in _side_names(names, pairing.sides))
+        yield f"{f'round {pairing.round}':<10} {sides}"
+    if len(known) > _MOST_LINES:
+        yield f"           and {len(known) - _MOST_LINES:,} more"
+    if len(known) < plan.matches:
+        yield "           further rounds follow from the results"
 
 
 def plan_json(plan: EventPlan) -> dict[str, Any]:
