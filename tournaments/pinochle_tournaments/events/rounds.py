@@ -40,6 +40,8 @@ __all__ = ["first_pairings", "grown_pairings", "next_pairings"]
 
 _MOST_TIE_BREAKS: Final = 10
 """How often a tied match is played on. Bots that play alike tie for ever: then the better seed advances."""
+_PLAYED: Final = (PairingStatus.COMPLETE, PairingStatus.ENDED)
+"""Such a match was won by somebody, whoever has left the event since."""
 
 
 def first_pairings(definition: Definition, names: Sequence[str], seed: bytes) -> Iterator[NewPairing]:
@@ -128,10 +130,13 @@ def _next_of_knock_out(
     is_tied = False
     for pairing in pairings:
         winners[pairing.round] += []
-        if pairing.is_bye or pairing.match_id is None or set(_indices(pairing)) & gone:
+        is_left = bool(set(_indices(pairing)) & gone)
+        if pairing.is_bye or pairing.match_id is None or (is_left and pairing.status not in _PLAYED):
             continue
         winner = _winner(store, definition, pairing)
         if winner is None:
+            if is_left:
+                continue  # who is left advances without another board
             match = store.match(pairing.match_id)
             if match.status is not MatchStatus.OPEN:  # else a kill came between this and the next
                 store.extend_match(match, match.boards + definition.tie_boards)
