@@ -149,7 +149,7 @@ def _run(command: EventCommand, *, as_json: bool) -> int:
 
 def _warn(report: EventReport | None) -> None:
     """What the organiser must know beside the results: on standard error, so that it spoils no JSON."""
-    from pinochle_tournaments.match_command import resume_command  # noqa: PLC0415
+    from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
 
     if report is None:
         return
