@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from pinochle_elo import LineUp, Outcome, PairObservation, fitted_elo, joint_fit
+from pinochle_referee.results import MatchReport, MatchTermination
 from pinochle_rules import Side, ruleset_with
 from pinochle_rules.seats import Seat
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.events.interventions import disqualify
 from pinochle_tournaments.ratings import (
     Method,
     RatingTable,
@@ -21,7 +23,7 @@ from pinochle_tournaments.ratings import (
 from pinochle_tournaments.ratings.history import rating_history
 from pinochle_tournaments.ratings.rows_text import ROW_HEADER, pair_rows, pgn_games
 from pinochle_tournaments.ratings.table_text import csv_rows, markdown_lines, table_json, table_lines
-from pinochle_tournaments.storage import Store, open_store
+from pinochle_tournaments.storage import GIVEN_DEALS, Store, open_store
 from rated_stores import CROW, DOVE, HAWK, OWL, a_field, a_rotation, between, play
 from stored_matches import a_deal, deals_of, forfeited
 
@@ -151,6 +153,38 @@ def test_scopes(path: Path) -> None:
         assert [len(pool.matches) for pool in pools_of(store, Selection(single.event.name))] == [1]
         with pytest.raises(ArenaError, match="no event 'rotatoin' - did you mean 'rotation'"):
             pools_of(store, Selection("rotatoin"))
+
+
+def test_a_match_that_stopped_on_its_own_result_counts_only_on_request(path: Path) -> None:
+    with open_store(a_field(path), write=True) as store:
+        match = play(store, store.create_match(between(HAWK, DOVE), boards=40), 7, luck=9)
+        report = MatchReport(termination=MatchTermination.STOPPED, boards=7)
+        store.writer().finish(match, report)
+        store.writer().flush()
+        (without,) = tables(store)
+        (with_it,) = tables(store, selection=Selection(with_stopped=True))
+    assert (without.pairs, without.pool.stopped) == (36, 1)
+    assert (with_it.pairs, with_it.pool.stopped) == (43, 0)
+    assert "--stopped counts it" in "\n".join(table_lines(without))
+
+
+def test_of_an_annulled_entrant_nothing_counts(path: Path) -> None:
+    with open_store(a_rotation(path, rounds=[(1, 2, 3, 4), (1, 2, 3, 4)]), write=True) as store:
+        assert len(pools_of(store, Selection())[0].matches) == 2
+        disqualify(store, store.event(), "owl", "looked at the store", annul=True)
+        assert pools_of(store, Selection()) == []
+
+
+def test_given_deals_are_told_apart_by_their_cards(path: Path) -> None:
+    given = replace(between(DOVE, OWL), deals_sha256="f" * 64)
+    with open_store(path, write=True) as store:
+        drawn = play(store, store.create_match(between(HAWK, DOVE), boards=5), 5)
+        again = store.create_match(given, boards=5, pairing=GIVEN_DEALS + given.deals_sha256)
+        for deal in deals_of(drawn, 5, seed=1):
+            store.writer().add_deal(again, deal)
+        store.writer().flush()
+        (table,) = tables(store, Method.FIT)
+    assert (table.pairs, table.deals) == (10, 5)
 
 
 def test_where_partners_change_bots_are_rated_for_themselves(path: Path) -> None:

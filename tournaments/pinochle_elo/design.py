@@ -4,7 +4,7 @@ Each row has at most four entries, so nothing here builds the full matrix; only 
 It knows no statistics: neither residuals nor errors.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -17,6 +17,8 @@ IntArray: TypeAlias = NDArray[np.int64]
 
 EIGENVALUE_TOLERANCE: Final = 1e-9
 """Eigenvalues under this share of the largest count as zero."""
+CLEAR_CONDITION: Final = 1e-6
+"""Above this estimate of smallest to largest no eigenvalue can be that small; below it they are computed."""
 ESTIMABLE_TOLERANCE: Final = 1e-9
 
 
@@ -45,19 +47,24 @@ class Design:
     def gram(self, weights: FloatArray) -> FloatArray:
         """Xᵀ·diag(weights)·X."""
         total = np.zeros(self.size * self.size)
-        for one in range(self.seats.shape[1]):
-            for other in range(self.seats.shape[1]):
+        width = self.seats.shape[1]
+        for one in range(width):
+            weighted = weights * self.shares[:, one]
+            own = np.bincount(self.seats[:, one], weights=weighted * self.shares[:, one], minlength=self.size)
+            total[:: self.size + 1] += own / 2
+            for other in range(one + 1, width):
                 cells = self.seats[:, one] * self.size + self.seats[:, other]
-                products = weights * self.shares[:, one] * self.shares[:, other]
-                total += np.bincount(cells, weights=products, minlength=self.size * self.size)
-        return total.reshape(self.size, self.size)
+                total += np.bincount(cells, weights=weighted * self.shares[:, other], minlength=len(total))
+        half = total.reshape(self.size, self.size)
+        return half + half.T
 
     def quadratic(self, inverse: FloatArray) -> FloatArray:
-        """x·inverse·xᵀ of each row x."""
+        """x·inverse·xᵀ of each row x; `inverse` is symmetric."""
         total = np.zeros(len(self.seats))
-        for one in range(self.seats.shape[1]):
-            for other in range(self.seats.shape[1]):
-                products = self.shares[:, one] * self.shares[:, other]
+        width = self.seats.shape[1]
+        for one in range(width):
+            for other in range(one, width):
+                products = self.shares[:, one] * self.shares[:, other] * (1 if one == other else 2)
                 total += products * inverse[self.seats[:, one], self.seats[:, other]]
         return total
 
@@ -90,21 +97,13 @@ class Design:
         return np.asarray((scores.T @ scores).todense(), np.float64)
 
 
-def make_design(
-    entrants: tuple[str, ...], sides: Sequence[tuple[str, ...]], first: IntArray, second: IntArray
-) -> Design:
-    """The design of rows, each given by the numbers of its two sides."""
-    index = {name: number for number, name in enumerate(entrants)}
-    width = max((len(side) for side in sides), default=1)
-    seats, shares = np.zeros((len(sides), width), np.int64), np.zeros((len(sides), width))
-    for number, side in enumerate(sides):
-        seats[number, : len(side)] = [index[name] for name in side]
-        shares[number, : len(side)] = 1 / len(side)
-    return Design(
-        entrants,
-        np.concatenate([seats[first], seats[second]], axis=1),
-        np.concatenate([shares[first], -shares[second]], axis=1),
-    )
+def make_design(entrants: tuple[str, ...], first: IntArray, second: IntArray) -> Design:
+    """The design of rows; the places of each side are numbers of entrants, negative where there is nobody."""
+    seats = np.concatenate([first, second], axis=1)
+    taken = [(side >= 0).astype(np.float64) for side in (first, second)]
+    one, other = (places / np.maximum(places.sum(axis=1, keepdims=True), 1) for places in taken)
+    shares = np.concatenate([one, -other], axis=1)
+    return Design(entrants, np.maximum(seats, 0), shares)
 
 
 def connected_groups(design: Design) -> IntArray:
@@ -252,9 +251,12 @@ def _slack(gram: FloatArray) -> FloatArray:
 
 
 def _is_well_conditioned(gram: FloatArray) -> bool:
-    """Whether all eigenvalues count, by bounds that cost a tenth of computing them: usually they do."""
+    """Whether all eigenvalues count, by an estimate that costs a hundredth of computing them: usually they do."""
+    from scipy.linalg.lapack import dpocon  # noqa: PLC0415
+
     try:
-        smallest_at_least = 1 / np.linalg.norm(inverse_of_positive(gram))
+        factor = np.linalg.cholesky(gram)
     except np.linalg.LinAlgError:
         return False
-    return bool(smallest_at_least > EIGENVALUE_TOLERANCE * np.linalg.norm(gram))
+    reciprocal, info = dpocon(factor, np.abs(gram).sum(axis=0).max(), uplo="L")
+    return bool(info == 0 and reciprocal > CLEAR_CONDITION)

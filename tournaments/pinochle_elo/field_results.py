@@ -6,7 +6,8 @@ once; a fit then works on arrays alone, so whoever fits twice, or adds a few res
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from itertools import chain
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -15,16 +16,18 @@ from pinochle_elo.design import Design, FloatArray, IntArray, make_design
 from pinochle_elo.line_ups import LineUp, PairObservation
 
 Results: TypeAlias = "Sequence[LineUp] | Sequence[PairObservation] | FieldResults"
-Side: TypeAlias = tuple[str, ...]
+
+NOBODY: Final = -1
+LARGEST_KEY: Final = 2**62
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldResults:
-    """Who met whom, with what result. Sides are in the order of their names, and each row's first is the earlier."""
+    """Who met whom, with what result; each row's first side is the one that comes first by its names."""
 
     design: Design
-    sides: tuple[Side, ...]
     first: IntArray
+    """Rows × places: the entrants of the first side by number, in order; −1 where a side has fewer."""
     second: IntArray
     pairs: FloatArray
     weights: FloatArray
@@ -84,7 +87,7 @@ def field_results(results: Results, *, entrants: Iterable[str] = ()) -> FieldRes
     """Bring results into arrays, as sums if no deal was repeated. `entrants` adds those who met nobody."""
     if isinstance(results, FieldResults):
         missing = set(entrants) - set(results.design.entrants)
-        return results if not missing else _assembled(results, results.sides, (*results.design.entrants, *missing))
+        return results if not missing else _among(results, (*results.design.entrants, *missing))
     line_ups = [one for one in results if isinstance(one, LineUp)]
     observations = [one for one in results if isinstance(one, PairObservation)]
     if line_ups and observations:
@@ -155,18 +158,16 @@ def _rows(
 ) -> FieldResults:
     """Rows as given, turned so that the first side of each is the earlier one by name."""
     firsts, seconds = [one.first for one in results], [one.second for one in results]
-    written = set(firsts) | set(seconds)
-    sides = sorted({tuple(sorted(side)) for side in written})
-    numbers = {side: number for number, side in enumerate(sides)}
-    of_written = {side: numbers[tuple(sorted(side))] for side in written}
-    first = np.array([of_written[side] for side in firsts], np.int64)
-    second = np.array([of_written[side] for side in seconds], np.int64)
-    turned = first > second
-    names = tuple(sorted({name for side in sides for name in side} | set(entrants)))
-    low, high = np.minimum(first, second), np.maximum(first, second)
+    names = tuple(sorted({name for side in chain(firsts, seconds) for name in side} | set(entrants)))
+    index = {name: number for number, name in enumerate(names)}
+    places = max(map(len, chain(firsts, seconds)), default=1)
+    first, second = (_places(sides, index, places) for sides in (firsts, seconds))
+    of_first, of_second, _ = _side_keys(first, second, len(names))
+    turned = of_first > of_second
+    low = np.where(turned[:, None], second, first)
+    high = np.where(turned[:, None], first, second)
     return FieldResults(
-        design=make_design(names, sides, low, high),
-        sides=tuple(sides),
+        design=make_design(names, low, high),
         first=low,
         second=high,
         pairs=pairs,
@@ -178,23 +179,45 @@ def _rows(
     )
 
 
+def _places(sides: Sequence[tuple[str, ...]], index: Mapping[str, int], places: int) -> IntArray:
+    """The entrants of each side by number, in order, filled up with nobody."""
+    counts = np.array([len(side) for side in sides], np.int64)
+    filled = np.full((len(sides), places), len(index), np.int64)
+    filled[np.arange(places) < counts[:, None]] = [index[name] for side in sides for name in side]
+    filled.sort(axis=1)
+    filled[filled == len(index)] = NOBODY
+    return filled
+
+
+def _side_keys(first: IntArray, second: IntArray, entrants: int) -> tuple[IntArray, IntArray, int]:
+    """A number for each side, in the order of names, and one that is greater than all of them."""
+    places, base = first.shape[1], entrants + 1
+    if base ** (2 * places) < LARGEST_KEY:
+        powers = base ** np.arange(places - 1, -1, -1)
+        return (first + 1) @ powers, (second + 1) @ powers, base**places
+    numbers = np.unique(np.concatenate([first, second]), axis=0, return_inverse=True)[1].ravel()
+    return numbers[: len(first)], numbers[len(first) :], int(numbers.max(initial=0)) + 1
+
+
 def _merged(rows: FieldResults) -> FieldResults:
     """One row for each two sides. Meetings of a side with itself are left out: they say nothing about it."""
-    is_met = rows.first != rows.second
-    keys, index = np.unique(rows.first[is_met] * len(rows.sides) + rows.second[is_met], return_inverse=True)
+    of_first, of_second, span = _side_keys(rows.first, rows.second, rows.design.size)
+    met = np.flatnonzero(of_first != of_second)
+    keys = of_first[met] * span + of_second[met]
+    _, example, index = np.unique(keys, return_index=True, return_inverse=True)
     index = index.ravel()
 
     def total(values: FloatArray) -> FloatArray:
-        return np.bincount(index, weights=values[is_met], minlength=len(keys)).astype(np.float64)
+        return np.bincount(index, weights=values[met], minlength=len(example)).astype(np.float64)
 
-    first, second = np.divmod(keys, max(len(rows.sides), 1))
+    first, second = rows.first[met[example]], rows.second[met[example]]
     return replace(
         rows,
-        design=make_design(rows.design.entrants, rows.sides, first, second),
+        design=make_design(rows.design.entrants, first, second),
         first=first,
         second=second,
         pairs=total(rows.pairs),
-        weights=np.ones(len(keys)),
+        weights=np.ones(len(example)),
         sum_y=total(rows.sum_y),
         sum_y2=total(rows.sum_y2),
         outcomes=np.stack([total(column) for column in rows.outcomes.T], axis=1),
@@ -202,25 +225,26 @@ def _merged(rows: FieldResults) -> FieldResults:
 
 
 def _joined(one: FieldResults, other: FieldResults) -> FieldResults:
-    sides = tuple(sorted({*one.sides, *other.sides}))
     names = tuple(sorted({*one.design.entrants, *other.design.entrants}))
-    parts = [_assembled(rows, sides, names) for rows in (one, other)]
+    places = max(one.first.shape[1], other.first.shape[1])
+    parts = [_among(rows, names, places) for rows in (one, other)]
     columns = ("first", "second", "pairs", "weights", "sum_y", "sum_y2", "outcomes")
     joined: dict[str, Any] = {name: np.concatenate([getattr(rows, name) for rows in parts]) for name in columns}
-    design = make_design(names, sides, joined["first"], joined["second"])
+    design = make_design(names, joined["first"], joined["second"])
     if one.clusters is None or other.clusters is None:
         return _merged(replace(parts[0], design=design, **joined))
     clusters = np.concatenate([one.clusters, other.clusters])
     return replace(parts[0], design=design, clusters=clusters, deals=other.deals, **joined)
 
 
-def _assembled(rows: FieldResults, sides: Sequence[Side], names: Iterable[str]) -> FieldResults:
-    """The same rows among more sides and entrants; sides stay in order, so no row turns round."""
-    numbers = {side: number for number, side in enumerate(sides)}
-    moved = np.array([numbers[side] for side in rows.sides], np.int64)
-    first, second = (moved[column] if len(moved) else column for column in (rows.first, rows.second))
-    design = make_design(tuple(sorted(names)), sides, first, second)
-    return replace(rows, design=design, sides=tuple(sides), first=first, second=second)
+def _among(rows: FieldResults, names: Iterable[str], places: int = 0) -> FieldResults:
+    """The same rows among more entrants; these stay in order, so no row turns round."""
+    entrants = tuple(sorted(names))
+    index = {name: number for number, name in enumerate(entrants)}
+    moved = np.array([*(index[name] for name in rows.design.entrants), NOBODY], np.int64)
+    more = ((0, 0), (0, max(places - rows.first.shape[1], 0)))
+    first, second = (np.pad(moved[side], more, constant_values=NOBODY) for side in (rows.first, rows.second))
+    return replace(rows, design=make_design(entrants, first, second), first=first, second=second)
 
 
 def _as_observation(one: LineUp | PairObservation) -> PairObservation:

@@ -121,6 +121,8 @@ def _newton(
     design = rows.design
     scores = rows.outcomes @ np.array([1.0, 0.5, 0.0])
     ties = _virtual_ties(design, virtual)
+    # What ties say of directions that the meetings leave open is none of the frame's business.
+    inner = np.array([frame.inside(row) for row in ties]).reshape(ties.shape)
     values, likelihood = start, -np.inf
     step = np.zeros(design.size)
     failed = np.zeros(design.size, np.bool_)
@@ -131,9 +133,9 @@ def _newton(
             trial = values + step
         values, likelihood = trial, reached
         expected, tie_expected = _expected(design, values), _logistic(ties @ values)
-        gradient = design.pull(rows.weights * (scores - rows.pairs * expected)) + ties.T @ (0.5 - tie_expected)
+        gradient = design.pull(rows.weights * (scores - rows.pairs * expected)) + inner.T @ (0.5 - tie_expected)
         information = design.gram(rows.weights * rows.pairs * expected * (1 - expected))
-        information += ties.T @ ((tie_expected * (1 - tie_expected))[:, None] * ties)
+        information += inner.T @ ((tie_expected * (1 - tie_expected))[:, None] * inner)
         step = frame.solve(information, gradient)
         failed |= ~np.isfinite(step)
         step = np.where(failed, 0.0, step)

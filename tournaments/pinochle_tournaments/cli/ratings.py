@@ -24,6 +24,9 @@ Exclude = Annotated[
     list[str] | None,
     typer.Option(metavar="forfeits|BOT", help="Leave out forfeited boards, or all boards of a bot. May be repeated."),
 ]
+Stopped = Annotated[
+    bool, typer.Option("--stopped", help="Count matches that stopped on their own result (sprt, --until-error), too.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV instead of text.")]
 
@@ -45,6 +48,7 @@ def ratings(
         typer.Option(metavar="BOT=RATING", help="Fix a bot's rating, as in random_bot=1500. May be repeated."),
     ] = None,
     exclude: Exclude = None,
+    stopped: Stopped = False,
     history: Annotated[
         str | None, typer.Option(metavar="BOT", help="Instead: how this bot's rating moved, match by match.")
     ] = None,
@@ -66,7 +70,7 @@ def ratings(
     if method not in tuple(Method):
         raise ArenaError(f"--method {method!r} is neither elo nor fit; write one of these")
     with open_store(store) as opened:
-        pools = _pools(opened, _selection(scope, exclude))
+        pools = _pools(opened, _selection(scope, exclude, with_stopped=stopped))
         if history is not None:
             if as_csv or as_markdown:
                 raise ArenaError("--history prints text or JSON; leave out --csv and --markdown")
@@ -97,7 +101,7 @@ def compare(
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     with open_store(store) as opened:
-        pools = _pools(opened, _selection(scope, exclude))
+        pools = _pools(opened, _selection(scope, exclude, with_stopped=True))
         one, other = the_two(pools, first, second)
         found = the_met([compare_in_pool(opened, pool, one, other) for pool in pools], one, other)
     if as_json:
@@ -113,6 +117,7 @@ def results(
     store: StoreArgument,
     scope: Scope = "all",
     exclude: Exclude = None,
+    stopped: Stopped = False,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
@@ -130,7 +135,7 @@ def results(
     if as_json and as_csv:
         raise ArenaError("--json and --csv exclude each other; give one of them")
     with open_store(store) as opened:
-        pools = _pools(opened, _selection(scope, exclude))
+        pools = _pools(opened, _selection(scope, exclude, with_stopped=stopped))
         rows = (row for pool in pools for row in pair_rows(board_pairs(opened, pool), options=pool.options))
         if as_csv:
             writer = csv.writer(sys.stdout, lineterminator="\n")
@@ -142,10 +147,10 @@ def results(
             print_columns(list(rows), header=[name.upper() for name in ROW_HEADER])
 
 
-def _selection(scope: str, exclude: list[str] | None) -> Selection:
+def _selection(scope: str, exclude: list[str] | None, *, with_stopped: bool) -> Selection:
     from pinochle_tournaments.ratings import Selection  # noqa: PLC0415
 
-    return Selection(scope, tuple(exclude or ()))
+    return Selection(scope, tuple(exclude or ()), with_stopped)
 
 
 def _pools(store: Store, selection: Selection) -> list[Pool]:
@@ -153,9 +158,13 @@ def _pools(store: Store, selection: Selection) -> list[Pool]:
     from pinochle_tournaments.ratings import pools_of  # noqa: PLC0415
 
     pools = pools_of(store, selection)
-    if not pools:
-        raise ArenaError(f"{store.path} holds no match of this selection, so there is nothing to rate")
-    return pools
+    counted = [pool for pool in pools if pool.matches]
+    if not counted:
+        raise ArenaError(
+            f"{store.path} holds no match of this selection, so there is nothing to compute from"
+            + (": those that stopped on their own result count only with --stopped" if pools else "; play one first")
+        )
+    return counted
 
 
 def _print_tables(store: Store, pools: list[Pool], method: Method, anchors: list[str], how: str) -> None:

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from pinochle_referee.results import MatchTermination
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import did_you_mean, format_option_value
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.ratings.names import BotNames, find_names
-from pinochle_tournaments.storage import Store, StoredMatch, StoredPairing
+from pinochle_tournaments.storage import InterventionKind, Store, StoredMatch, StoredPairing
 
 __all__ = ["ALL", "FORFEITS", "SEASON", "Pool", "PooledMatch", "Selection", "pools_of"]
 
@@ -23,6 +24,7 @@ ALL: Final = "all"
 SEASON: Final = "season"
 FORFEITS: Final = "forfeits"
 _MOST_TOLD: Final = 12
+_STOPPED: Final = str(MatchTermination.STOPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Selection:
     """`all`, `season` (all tournaments, no single matches), or the name of one event."""
     exclude: tuple[str, ...] = ()
     """`forfeits`, or bots: no board on which one of them sat counts."""
+    with_stopped: bool = False
+    """Whether matches that stopped on their own result count: they stopped on a lucky stretch, so they mislead."""
 
     @property
     def without_forfeits(self) -> bool:
@@ -58,6 +62,11 @@ class PooledMatch:
     """Matches of one round move sequential ratings from the same start: the event's first match, and the round."""
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether it ended because its own result sufficed."""
+        return self.match.termination == _STOPPED
+
+    @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
         """Who is rated: one name for a pair that stays together, one a seat where partners change."""
         return self.bots if self.rotates else tuple((name,) for name in self.side_names)
@@ -78,6 +87,8 @@ class Pool:
     match_format: MatchFormat
     selection: Selection
     matches: tuple[PooledMatch, ...] = field(repr=False)
+    stopped: int = 0
+    """How many more matches were left out because they stopped on their own result."""
 
     @property
     def title(self) -> str:
@@ -100,39 +111,54 @@ class Pool:
 
 
 def pools_of(store: Store, selection: Selection) -> list[Pool]:
-    """The pools of a selection, in the order of their first matches.
+    """The pools of a selection, in the order of their first matches; a pool may have no match that counts.
 
     Raises:
         ArenaError: there is no such event, or nobody of a name that is to be left out.
     """
     everything = store.matches()
-    names, pairings = BotNames(everything), _pairings(store)
+    names, pairings, annulled = BotNames(everything), *_pairings(store)
     begun: dict[str, int] = {}
     for match in everything:
         begun.setdefault(match.event.name, match.id)
     matches = [
         _pooled(match, names, pairings.get(match.id), begun[match.event.name])
         for match in _of_scope(store, everything, pairings, selection.scope)
+        if match.id not in annulled
     ]
     pools: dict[tuple[str, str, MatchFormat], list[PooledMatch]] = {}
     for pooled in _without(matches, selection.bots):
         identity = pooled.match.identity
         options = ", ".join(f"{name}={format_option_value(value)}" for name, value in identity.ruleset.options)
         pools.setdefault((identity.ruleset.name, options, identity.match_format), []).append(pooled)
-    return [
-        Pool(ruleset=ruleset, options=options, match_format=each, selection=selection, matches=tuple(found))
-        for (ruleset, options, each), found in pools.items()
-    ]
+    return [_pool(key, found, selection) for key, found in pools.items()]
 
 
-def _pairings(store: Store) -> dict[int, StoredPairing]:
-    """The pairing of each match that a tournament has, by the match's number."""
-    return {
-        pairing.match_id: pairing
-        for event in store.events()
-        for pairing in store.pairings(event)
-        if pairing.match_id is not None
-    }
+def _pool(key: tuple[str, str, MatchFormat], found: Sequence[PooledMatch], selection: Selection) -> Pool:
+    ruleset, options, match_format = key
+    counted = [pooled for pooled in found if selection.with_stopped or not pooled.is_stopped]
+    return Pool(
+        ruleset=ruleset,
+        options=options,
+        match_format=match_format,
+        selection=selection,
+        matches=tuple(counted),
+        stopped=len(found) - len(counted),
+    )
+
+
+def _pairings(store: Store) -> tuple[dict[int, StoredPairing], set[int]]:
+    """The pairing of each match that a tournament has, by the match's number; and the matches of annulled entrants."""
+    pairings, annulled = dict[int, StoredPairing](), set[int]()
+    for event in store.events():
+        out = {each.target for each in store.interventions(event) if each.kind is InterventionKind.ANNUL}
+        numbers = {entrant.number for entrant in store.entrants(event) if entrant.name in out} if out else set()
+        for pairing in store.pairings(event):
+            if pairing.match_id is not None:
+                pairings[pairing.match_id] = pairing
+                if numbers & set(pairing.entrants):
+                    annulled.add(pairing.match_id)
+    return pairings, annulled
 
 
 def _of_scope(

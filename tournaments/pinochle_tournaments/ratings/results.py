@@ -26,7 +26,7 @@ class BoardPair:
     second: tuple[str, ...]
     board: StoredBoard
     deal: str
-    """The same text for the same cards: which event's secret, the pairing's label, game and board."""
+    """The same text for the same cards, within a pool."""
     is_repeated: bool
     """Other rows may be of the same deal."""
     weight: float
@@ -44,13 +44,11 @@ def board_pairs(store: Store, pool: Pool) -> Iterator[BoardPair]:
     A side that met itself is in it; the fits pass over it.
     """
     by_id = {pooled.match.id: pooled for pooled in pool.matches}
-    sources = {pooled.match.id: _source(pooled) for pooled in pool.matches}
-    used = Counter(sources.values())
-    numbers = {source: number for number, source in enumerate(dict.fromkeys(sources.values()), start=1)}
+    deals = _Deals(store, pool)
     for match_id, board in store.results([pooled.match for pooled in pool.matches]):
         if board.is_forfeited and pool.selection.without_forfeits:
             continue
-        pooled, source = by_id[match_id], sources[match_id]
+        pooled = by_id[match_id]
         sides = pooled.sides
         is_three_handed = len(sides) > 2
         yield BoardPair(
@@ -58,8 +56,8 @@ def board_pairs(store: Store, pool: Pool) -> Iterator[BoardPair]:
             sides[board.first],
             sides[board.second],
             board,
-            f"{numbers[source]}/{board.game}/{board.board}",
-            used[source] > 1 or is_three_handed,
+            deals.name(match_id, board),
+            deals.may_repeat(match_id) or is_three_handed,
             THREE_HANDED_WEIGHT if is_three_handed else 1.0,
         )
 
@@ -76,7 +74,32 @@ def outcome_of(share: float) -> Outcome:
     return Outcome.WIN if share > 0.5 else Outcome.LOSS if share < 0.5 else Outcome.TIE
 
 
+class _Deals:
+    """What the deals of a pool are called, so that the same cards have the same name in whichever match.
+
+    Cards follow from the event's secret, the pairing's label and the numbers of game and board, so these do as a name.
+    Where somebody gave the deals of any match, all are called by their cards.
+    """
+
+    def __init__(self, store: Store, pool: Pool) -> None:
+        self._sources = {pooled.match.id: _source(pooled) for pooled in pool.matches}
+        self._used = Counter(self._sources.values())
+        self._numbers = {source: number for number, source in enumerate(dict.fromkeys(self._sources.values()), 1)}
+        self._cards: dict[int, dict[tuple[int, int], str]] = {}
+        if any(pooled.match.identity.deals_sha256 for pooled in pool.matches):
+            self._cards = {pooled.match.id: store.deal_contents(pooled.match) for pooled in pool.matches}
+
+    def name(self, match_id: int, board: StoredBoard) -> str:
+        """The deal's name; in game format that of the game's first deal."""
+        if self._cards:
+            return self._cards[match_id][board.game, board.board or 1]
+        return f"{self._numbers[self._sources[match_id]]}/{board.game}/{board.board}"
+
+    def may_repeat(self, match_id: int) -> bool:
+        """Whether another match may have had the same deals."""
+        return bool(self._cards) or self._used[self._sources[match_id]] > 1
+
+
 def _source(pooled: PooledMatch) -> tuple[bytes, str | None, str]:
-    """What the cards of a match follow from, beside the ruleset and the numbers of game and board."""
     event = pooled.match.event
     return event.secret, event.roster_sha256, pooled.match.pairing

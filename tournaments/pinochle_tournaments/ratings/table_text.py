@@ -83,6 +83,7 @@ def table_json(table: RatingTable) -> dict[str, Any]:
         "excluded": list(pool.selection.exclude),
         "anchors": dict(table.anchors),
         "matches": len(pool.matches),
+        "stopped_matches_left_out": pool.stopped,
         "pairs": table.pairs,
         "forfeited_pairs": table.forfeited_pairs,
         "deals": table.deals,
@@ -116,6 +117,11 @@ def footnotes(table: RatingTable) -> Iterator[str]:
         yield f"{counted(table.forfeited_pairs, 'forfeited pairs')} counted; --exclude forfeits leaves them out."
     if table.pool.selection.exclude:
         yield f"Left out: {', '.join(table.pool.selection.exclude)}."
+    if table.pool.stopped:
+        yield (
+            f"Left out: {counted(table.pool.stopped, 'matches') if table.pool.stopped > 1 else '1 match'} that stopped"
+            " on its own result, which misleads; --stopped counts it."
+        )
     if table.groups > 1:
         yield f"{table.groups} groups never met, not even through others: ratings compare within a group only."
     if any(row.rating.virtual_tie for row in table.rows):

@@ -5,6 +5,7 @@ Nothing here writes, and nothing here knows who sat where: a match's partnership
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -16,10 +17,11 @@ from pinochle_tournaments.storage.reading import DEAL, RESULT
 from pinochle_tournaments.storage.rows import VOID
 from pinochle_tournaments.storage.values import StoredBoard
 
-__all__ = ["TableFigures", "results_of", "table_figures_of"]
+__all__ = ["TableFigures", "deal_contents_of", "results_of", "table_figures_of"]
 
 _FEW: Final = 500
 """So many matches are looked up by number; with more the whole SQL table is read, and others are passed over."""
+_HASH_DIGITS: Final = 16
 _ROWS_AT_ONCE: Final = 10_000
 
 
@@ -91,3 +93,13 @@ def table_figures_of(connection: Connection, match_id: int) -> Iterator[TableFig
             deltas=tuple(json.loads(deltas)),
             is_forfeited=forfeited_by is not None,
         )
+
+
+def deal_contents_of(connection: Connection, match_id: int) -> dict[tuple[int, int], str]:
+    """A hash of dealer and cards of every deal of a match, by game and board."""
+    columns = DEAL.c.game_number, DEAL.c.board_number, DEAL.c.dealer, DEAL.c.hands, DEAL.c.widow, DEAL.c.stock
+    query = select(*columns).where(DEAL.c.match_id == match_id)
+    found = {}
+    for game, board, *dealt in connection.execution_options(yield_per=_ROWS_AT_ONCE).execute(query):
+        found[game, board] = hashlib.sha256(json.dumps(dealt).encode()).hexdigest()[:_HASH_DIGITS]
+    return found

@@ -23,7 +23,7 @@ from pinochle_tournaments.storage.identity import differences, identity_sha256
 from pinochle_tournaments.storage.interventions import InterventionMethods
 from pinochle_tournaments.storage.records import record_of_row
 from pinochle_tournaments.storage.recount import recount
-from pinochle_tournaments.storage.results import TableFigures, results_of, table_figures_of
+from pinochle_tournaments.storage.results import TableFigures, deal_contents_of, results_of, table_figures_of
 from pinochle_tournaments.storage.rows import VOID, finished_deal
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
@@ -223,6 +223,11 @@ class Store(EventMethods, InterventionMethods):
         """What each table of a match made of its deals, without cards and actions."""
         with self._reading() as connection:
             yield from table_figures_of(connection, match.id)
+
+    def deal_contents(self, match: StoredMatch) -> dict[tuple[int, int], str]:
+        """A hash of dealer and cards of every deal of a match, by game and board."""
+        with self._reading() as connection:
+            return deal_contents_of(connection, match.id)
 
     def summary(self, match: StoredMatch) -> MatchSummary:
         """The sums of a match, which are kept up to date: nothing is added up here."""
