@@ -11,15 +11,18 @@ from bench.deal_figures import deal_figures
 from bench.harness import PROJECT, Result, Size, write_results
 from bench.latency import latency
 from bench.memory import memory
+from bench.rating_fits import rating_fits
 from bench.refereeing import refereeing
 from bench.rules_core import rules_core
 from bench.schedules import schedules
 from bench.standings import standings
 from bench.start_up import start_up
 from bench.supervising import supervising
+from bench.variance import variance
 
 MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "deal-figures": deal_figures,
+    "ratings": rating_fits,
     "refereeing": refereeing,
     "rules-core": rules_core,
     "latency": latency,
@@ -28,9 +31,10 @@ MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "standings": standings,
     "supervising": supervising,
     "schedule-200": schedules,
+    "variance": variance,
 }
 """Each prints its tables itself."""
-LONG = ("memory", "standings", "deal-figures")
+LONG = ("memory", "ratings", "standings", "deal-figures")
 """Those that play 100,000 boards or more under `--long`; the others are not run then."""
 
 

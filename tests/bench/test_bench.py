@@ -47,6 +47,14 @@ def test_a_measure_with_a_baseline_gives_their_ratio(name: str, project: Path, t
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("name", "measures"), [("ratings", 12), ("variance", 6)])
+def test_statistics_are_measured(name: str, measures: int, project: Path, tmp_path: Path) -> None:
+    results = results_of(project, tmp_path, name)
+    assert len(results) == measures
+    assert all(isinstance(result["ours"], int | float) for result in results)
+
+
+@pytest.mark.slow
 def test_memory_is_told_in_mebibytes(project: Path, tmp_path: Path) -> None:
     (result,) = results_of(project, tmp_path, "memory")
     assert result["measure"] == "memory-20"
