@@ -99,7 +99,7 @@ class Match:
         log_tail: Callable[[], str] = str,
     ) -> None:
         """The bot that was asked takes an action; an illegal one is a fault, and only then `log_tail` is asked."""
-        if open_deal.is_finished:
+        if self._is_over(open_deal):
             return
         try:
             deal = open_deal.deal.apply(action)
@@ -116,7 +116,7 @@ class Match:
         self, open_deal: OpenDeal, kind: FaultKind, detail: str, *, log: str = "", milliseconds: float = 0
     ) -> None:
         """The bot that was asked answered illegally, or not in time."""
-        if open_deal.is_finished:
+        if self._is_over(open_deal):
             return
         if self.settings.penalty is Penalty.FORFEIT:
             self._charge(open_deal, kind, detail, log, Consequence.FORFEIT)
@@ -135,7 +135,7 @@ class Match:
         forfeits its board. So after a failure decisions must be sent singly (`OpenDeal.process_faults`), or an innocent
         one would pay.
         """
-        asked = [open_deal for open_deal in asked if not open_deal.is_finished]
+        asked = [open_deal for open_deal in asked if not self._is_over(open_deal)]
         if not asked:
             fault = BotFault(place.seat, 0, kind, detail, Consequence.NONE, log)
             self.events.append(PlacedFault(place.table, fault))
@@ -158,7 +158,7 @@ class Match:
     def void(self, asked: Sequence[OpenDeal], reason: str) -> None:
         """The host failed while these decisions were out: nobody is charged, the deals are played again."""
         for open_deal in asked:
-            if open_deal.is_finished:
+            if self._is_over(open_deal):
                 continue
             open_deal.voids += 1
             stands = open_deal.voids > self.settings.limits.voids
@@ -308,6 +308,10 @@ class Match:
         self.termination, self.termination_detail = termination, detail
         for queue in self.due:
             queue.clear()
+
+    def _is_over(self, open_deal: OpenDeal) -> bool:
+        """Whether nothing that is said of a deal changes anything: an answer may come behind the end of the match."""
+        return open_deal.is_finished or self.termination is not None
 
     def _game_of(self, open_deal: OpenDeal) -> OpenGame:
         return self._open[open_deal.game, 0 if open_deal.game else open_deal.board]
