@@ -191,10 +191,10 @@ def test_a_bot_that_cannot_start_is_named_with_its_log_and_nothing_begins(tmp_pa
 
 
 def test_an_interrupt_says_how_to_go_on_and_changes_nothing(tmp_path: Path) -> None:
-    definition(tmp_path, boards="40")
+    definition(tmp_path, boards="20")
     assert run(tmp_path, store="whole.db").code == 0
     process = start_pinochle("tournament", "run", "cup.toml", "--store", "s.db", folder=tmp_path)
-    wait_for_deals(tmp_path / "s.db", 20, process)
+    wait_for_deals(tmp_path / "s.db", 8, process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 3, err
