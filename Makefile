@@ -56,11 +56,14 @@ demo: setup ## play a small round robin of the sample bots, print its tables, an
 	$(BIN)/pinochle tournament run tournaments/definitions/cup.toml --store demo.db
 	$(BIN)/pinochle replay demo.db 1/1
 
+# A worker a core; the tests of a file stay together, since they share what they have built or played.
+PARALLEL := --numprocesses auto --dist loadfile
+
 test: setup ## run the tests, without the ones marked slow
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest $(PARALLEL) -m "not slow"
 
 test-slow: setup ## run the tests marked slow
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest $(PARALLEL) -m slow
 
 lint: setup types ## check format, lint and types
 	$(BIN)/ruff format --check .

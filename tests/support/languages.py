@@ -6,8 +6,10 @@ as in continuous integration, that is a failure.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -56,6 +58,12 @@ def need(language: str) -> None:
 def built(bot: str) -> BotCommand:
     """A sample bot, built from its SDK as that is now; a match would only notice a change in the bot's own folder."""
     need(language_of(bot))
+    with (Path(tempfile.gettempdir()) / f"pinochle-building-{bot}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another worker of the tests may be building it, too
+        return _build(bot)
+
+
+def _build(bot: str) -> BotCommand:
     found = resolve_bot(str(PROJECT / "sample_bots" / bot))
     # Without its note of the last build, every tool of these is still quick where nothing has changed.
     shutil.rmtree(found.folder / ".pinochle", ignore_errors=True)
