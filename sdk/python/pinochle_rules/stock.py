@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pinochle_rules.cards import Card, Rank
+from pinochle_rules.cards import Card
 from pinochle_rules.cardset import CardSet, copies_of
 from pinochle_rules.meld_menu import MeldMenu, meld_menu
 from pinochle_rules.ruleset import Ruleset
@@ -103,9 +103,8 @@ class Stock:
 def start_stock(ruleset: Ruleset, cards: tuple[Card, ...], hands: BySeat[CardSet]) -> Stock:
     """The stock as dealt, its last card face up."""
     stock = _new(Stock)
-    trump = cards[-1].suit
-    stock.menu = meld_menu(ruleset.meld_table, trump)
-    stock.nine = nine = Card.of(Rank.NINE, trump)
+    stock.menu = menu = meld_menu(ruleset.meld_table, cards[-1].suit)
+    stock.nine = nine = menu.dix.cards[0]
     stock.cards, stock.upcard = cards[:-1], cards[-1]
     stock.tables = (EMPTY_TABLE,) * len(hands)
     stock.unscored = tuple([copies_of(hand, nine) for hand in hands])

@@ -67,7 +67,7 @@ def possible_melds(ruleset: Ruleset, menu: MeldMenu, hand: CardSet, table: Table
 
 def _sets_around(ruleset: Ruleset, menu: MeldMenu, free: CardSet) -> list[Meld]:
     found: list[Meld] = []
-    single = _all_suits((free | free >> 1) & _ONES)
+    single = _all_suits(_faces(free))
     double = _all_suits(free >> 1 & _ONES) if ruleset.double_in_one else 0
     for bit, one_set, both in menu.around:
         if single & bit:
@@ -79,6 +79,8 @@ def with_meld(
     table: Table, hand: CardSet, meld: Meld, shown: tuple[Meld, ...], *, require_new_card: bool = False
 ) -> Table:
     """The table with one more meld on it; `shown` are the seat's melds so far."""
+    if not _faces(table.packed) & _faces(pack(meld.cards)):
+        return _laid_afresh(table, meld, len(shown))
     cards, place = list(table.cards), len(shown)
     chosen: list[int] = []
     for card in meld.cards:
@@ -101,6 +103,16 @@ def with_meld(
     return Table(tuple(cards), (used[0], used[1], used[2], used[3]), packed)
 
 
+def _laid_afresh(table: Table, meld: Meld, place: int) -> Table:
+    """The same for a meld none of whose cards lies there yet: nearly every meld."""
+    used = list(table.used)
+    packed = pack(meld.cards)
+    for use in _USES[meld.kind]:
+        used[use] += packed
+    cards = table.cards + tuple([TableCard(card, (place,)) for card in meld.cards])
+    return Table(cards, (used[0], used[1], used[2], used[3]), table.packed + packed)
+
+
 def with_dix(table: Table, nine: Card, place: int) -> Table:
     """The table with a nine of trump shown, as the seat's meld number `place` from 0."""
     return Table((*table.cards, TableCard(nine, (place,))), table.used, table.packed + ONE[nine])
@@ -108,26 +120,24 @@ def with_dix(table: Table, nine: Card, place: int) -> Table:
 
 def without_card(table: Table, card: Card, shown: tuple[Meld, ...]) -> Table:
     """The table after a card is played: of several copies the one in most melds goes."""
-    at = _copy_on_table(table.cards, card, None, shown, ())
-    if at < 0:
+    cards = table.cards
+    copies = [at for at, laid in enumerate(cards) if laid.card == card]
+    if not copies:
         return table
-    left, used = table.cards[:at] + table.cards[at + 1 :], list(table.used)
-    for place in _places_used(table.cards[at], shown):
+    at = copies[0] if len(copies) == 1 else max(copies, key=lambda at: len(cards[at].melds))
+    left, used = cards[:at] + cards[at + 1 :], list(table.used)
+    for place in _places_used(cards[at], shown):
         used[place] -= ONE[card]
     return Table(left, (used[0], used[1], used[2], used[3]), table.packed - ONE[card])
 
 
 def _copy_on_table(
-    cards: list[TableCard] | tuple[TableCard, ...],
-    card: Card,
-    kind: MeldKind | None,
-    shown: tuple[Meld, ...],
-    taken: list[int] | tuple[int, ...],
+    cards: list[TableCard], card: Card, kind: MeldKind, shown: tuple[Meld, ...], taken: list[int]
 ) -> int:
-    """Place of the copy on the table that goes first, -1 if none may; `kind` is what it is wanted for."""
+    """Place of the copy on the table that a meld takes first, -1 if none may; `kind` is that of the meld."""
     best = -1
     for at, laid in enumerate(cards):
-        if laid.card != card or at in taken or (kind is not None and _is_used(laid, kind, shown)):
+        if laid.card != card or at in taken or _is_used(laid, kind, shown):
             continue
         if best < 0 or len(laid.melds) > len(cards[best].melds):
             best = at
@@ -161,6 +171,11 @@ def _places_used(laid: TableCard, shown: tuple[Meld, ...]) -> Collection[int]:
     if len(laid.melds) == 1:
         return _USES[shown[laid.melds[0]].kind]
     return {use for number in laid.melds for use in _USES[shown[number].kind]}
+
+
+def _faces(cards: CardSet) -> int:
+    """A bit for each face of which there is a card."""
+    return (cards | cards >> 1) & _ONES
 
 
 def _all_suits(bits: int) -> int:

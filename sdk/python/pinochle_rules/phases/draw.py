@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["begin"]
 
+_PLAY = Phase.PLAY  # an enum gives its members slowly, and this is done after every trick
+
 
 def begin(deal: Deal) -> bool:
     """Both draw, and the winner leads."""
@@ -37,8 +39,8 @@ def begin(deal: Deal) -> bool:
         fresh = (int(first == nine), int(second == nine and stock.upcard is not None))
         own, other = stock.unscored[winner] + fresh[0], stock.unscored[1 - winner] + fresh[1]
         stock.unscored = (other, own) if winner else (own, other)
-    if deal.setting.phase is not Phase.PLAY:
-        deal.go_to(Phase.PLAY, winner)
+    if deal.setting.phase is not _PLAY:
+        deal.go_to(_PLAY, winner)
     # Whoever leads may lead anything, also when the stock is gone.
     deal.offer(plays_of_held(held, winner * A_SEAT))
     return True

@@ -19,11 +19,11 @@ __all__ = ["card_played", "score"]
 
 def score(deal: Deal, index: int, meld: Meld) -> None:
     """Add a meld to what a seat has shown, on a fresh setting; that may end the deal."""
-    melds = deal.melds
+    setting = deal.setting
+    ruleset, melds = setting.ruleset, setting.melds
     new = ShownMelds((*melds[index].melds, meld), melds[index].points + meld.points)
     set_melds(deal, (*melds[:index], new, *melds[index + 1 :]))
-    ruleset = deal.ruleset
-    if ruleset.win_at_once and deal.scores[ruleset.side_index_by_seat[index]] + new.points >= ruleset.target:
+    if ruleset.win_at_once and setting.scores[ruleset.side_index_by_seat[index]] + new.points >= ruleset.target:
         end_at_once(deal)
 
 

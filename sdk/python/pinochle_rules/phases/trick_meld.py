@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["apply", "begin", "legal"]
 
+_PLAY, _TRICK_MELD = Phase.PLAY, Phase.TRICK_MELD  # an enum gives its members slowly
+
 
 def begin(deal: Deal) -> bool:
     """Nobody is asked who has nothing to meld."""
@@ -22,9 +24,9 @@ def begin(deal: Deal) -> bool:
     melds = possible_melds(setting.ruleset, stock.menu, deal.hand(turn), stock.tables[turn])
     if not melds:
         return False
-    if setting.phase is Phase.PLAY:  # reached by a card: the setting is still that of the deal before
+    if setting.phase is _PLAY:  # reached by a card: the setting is still that of the deal before
         deal.setting = setting.copy()
-    deal.go_to(Phase.TRICK_MELD, deal.turn)
+    deal.go_to(_TRICK_MELD, turn)
     deal.offer(LegalMelds(melds))
     return True
 

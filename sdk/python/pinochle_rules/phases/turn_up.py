@@ -25,4 +25,5 @@ def begin(deal: Deal) -> bool:
     set_melds(deal, (ShownMelds((), 0),) * len(ruleset.seats))
     if stock.upcard == stock.nine:
         score(deal, deal.dealer_index, stock.menu.dix)
-    return deal.phase is Phase.DONE
+        return deal.phase is Phase.DONE
+    return False
