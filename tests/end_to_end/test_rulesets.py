@@ -77,6 +77,18 @@ def test_a_game_of_every_kind_of_length(ruleset: str, options: list[str], tmp_pa
             assert body["swing_points"]["mean"] * 2 == 2 * body["sides"][0]["checks"]
 
 
+def test_what_a_ruleset_has_not_is_not_shown(tmp_path: Path) -> None:
+    """No bids without an auction, no target in units, and what contracts pay in units."""
+    two, widow = (pinochle("rules", "show", name, folder=tmp_path).out for name in ("two-handed", "auction-widow"))
+    assert "bid" not in two.split("meld, in points")[0]
+    assert "units" not in two
+    assert "target:" not in widow
+    assert "deals in a game:  12" in widow
+    assert "S  6    10   20   30   40   50   60" in widow
+    shown = pinochle("rules", "show", "auction-widow", "-o", "settlement=points", "--json", folder=tmp_path).json
+    assert (shown["ruleset"]["target"], shown["ruleset"]["deals_in_a_game"], shown["units"]) == (1000, None, {})
+
+
 def test_checks_may_decide_and_are_in_a_view_of_their_own(tmp_path: Path) -> None:
     done = pinochle(
         "match", "random_bot", "stub_bot", "--ruleset", "check", "-o", "match_by=checks", "--boards", "3", "--seed",

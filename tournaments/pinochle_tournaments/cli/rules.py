@@ -43,7 +43,7 @@ def list_rulesets(as_json: AsJson = False) -> None:
         print_json("rules-list", {"rulesets": rows})
         return
     header = ("RULESET", "SEATS", "DECK", "HAND", "MINIMUM BID", "TARGET")
-    print_columns([tuple(row.values())[:6] for row in rows], header=header)
+    print_columns([tuple("-" if each is None else each for each in row.values())[:6] for row in rows], header=header)
 
 
 @app.command("show")
@@ -66,10 +66,11 @@ def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson =
     ]
     if as_json:
         numbers, book = _summary(chosen), f"{RULEBOOK}#{chosen.name}"
-        print_json("rules-show", {"ruleset": numbers, "rulebook": book, "meld": _meld_rows(chosen), "options": rows})
+        tables = {"meld": _meld_rows(chosen), "units": _unit_rows(chosen)}
+        print_json("rules-show", {"ruleset": numbers, "rulebook": book, **tables, "options": rows})
         return
     about = _summary(chosen) | {"rulebook": f"{RULEBOOK}, chapter {chosen.name}"}
-    print_columns([(f"{key.replace('_', ' ')}:", value) for key, value in about.items()])
+    print_columns([(f"{key.replace('_', ' ')}:", value) for key, value in about.items() if value is not None])
     if chosen.options:
         typer.echo(f"\ndiffers from {chosen.name}:")
         for row in rows:
@@ -78,6 +79,11 @@ def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson =
                 typer.echo(f"  {row['option']} = {value}, not {default or 'none'}: {row['meaning']}")
     typer.echo("\nmeld, in points, for one set of the cards, two, …:")
     print_columns([(name, " ".join(map(str, cells))) for name, cells in _meld_rows(chosen).items()], indent="  ")
+    units = _unit_rows(chosen)
+    if units:
+        typer.echo("\nunits to or from each opponent, by trump, from which bid on (once; twice if set in play):")
+        header = ("", *(str(row["from"]) for row in units["S"]))
+        print_columns([header, *((suit, *(row["units"] for row in paid)) for suit, paid in units.items())], indent="  ")
     typer.echo("\noptions (change one with -o NAME=VALUE):")
     for row in rows:
         value, default = format_option_value(row["value"]), format_option_value(row["default"])
@@ -217,12 +223,27 @@ def _summary(ruleset: Ruleset) -> dict[str, object]:
         "seats": len(ruleset.seats),
         "deck": len(ruleset.deck_cards),
         "hand": ruleset.hand_cards,
-        "minimum_bid": ruleset.minimum_bid,
-        "target": ruleset.target,
-        "highest_bid": ruleset.maximum_bid,
+        "minimum_bid": ruleset.minimum_bid if ruleset.has_contract else None,
+        "target": None if ruleset.game_deals else ruleset.target,
+        "deals_in_a_game": ruleset.game_deals or None,
+        "highest_bid": ruleset.maximum_bid if ruleset.has_contract else None,
+        "counted_in": ruleset.counted_in,
         "counters": f"A {ace}, T {ten}, K {king}, Q {queen}, J {jack}, last trick {ruleset.last_trick_points}",
         "trick_points": ruleset.total_trick_points,
         "forfeit": ruleset.forfeit_points,
+    }
+
+
+def _unit_rows(ruleset: Ruleset) -> dict[str, list[dict[str, int]]]:
+    """By trump, from which bid on a contract pays how many units; empty where it settles in points."""
+    from pinochle_rules import Suit  # noqa: PLC0415
+    from pinochle_rules.switches import Settlement  # noqa: PLC0415
+
+    if ruleset.settlement is not Settlement.UNITS:
+        return {}
+    return {
+        suit.letter: [{"from": bid, "units": ruleset.units(bid, suit)} for bid, _ in ruleset.unit_table]
+        for suit in Suit
     }
 
 
