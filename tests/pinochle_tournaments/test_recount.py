@@ -38,7 +38,7 @@ def test_what_was_stored_adds_up(path: Path) -> None:
 CHANGES = {
     "UPDATE board_result SET imp = imp + 1 WHERE board_number = 2": "the result of board 2 should be swing ",
     "UPDATE board_result SET swing_points = -swing_points - 5 WHERE board_number = 3": "the result of board 3",
-    "UPDATE board_result SET is_forfeited = 0 WHERE board_number = 4": "IMP -24, forfeited, the store says swing -500",
+    "UPDATE board_result SET is_forfeited = 0 WHERE board_number = 4": "IMP -24, forfeited, outcome 0, the store ",
     "DELETE FROM board_result WHERE board_number = 1": "board 1 was played at all tables, and has no result",
     "DELETE FROM deal WHERE board_number = 1 AND table_number = 2": "board 1 has a result, and not all of its deals",
     "UPDATE match_summary SET imp_sum = imp_sum + 3": "the sum imp_sum should be ",
@@ -69,7 +69,7 @@ def test_a_game_left_by_forfeit_counts_as_the_worst_for_whoever_left_it(tmp_path
         scores = ((first[0].deltas[0], first[0].deltas[1]), (first[1].deltas[1], first[1].deltas[0]))
         store.writer().add_game(
             match,
-            GameResult(game=1, boards=(1, 1), scores=scores, ends=(GameEnd.WON, GameEnd.CAPPED), winners=((0,), ())),
+            GameResult(game=1, boards=(1, 1), scores=scores, ends=(GameEnd.CAPPED,) * 2, winners=((), ())),
         )
         # The second partnership's lead in the second game saves it nothing when it leaves.
         ends = (GameEnd.FORFEITED, GameEnd.FORFEITED)
@@ -81,7 +81,11 @@ def test_a_game_left_by_forfeit_counts_as_the_worst_for_whoever_left_it(tmp_path
         assert (left.swing_points, left.imp, left.outcome, left.is_forfeited) == (500.0, 24, 1.0, True)
         assert list(store.recount(match)) == []
     connection = sqlite3.connect(tmp_path / "g.db")
-    connection.execute("UPDATE board_result SET swing_points = swing_points + 10 WHERE game_number = 1")
-    connection.commit()
+    for change, said in (("swing_points = swing_points + 10", "swing "), ("outcome = 1", ", outcome 0.5, the store ")):
+        connection.execute(f"UPDATE board_result SET {change} WHERE game_number = 1")
+        connection.commit()
+        found = recounted(tmp_path / "g.db")[0]
+        assert found.startswith("the result of game 1 should be swing ")
+        assert said in found
+        connection.execute("UPDATE board_result SET swing_points = swing_points - 10 WHERE game_number = 1")
     connection.close()
-    assert recounted(tmp_path / "g.db")[0].startswith("the result of game 1 should be swing ")

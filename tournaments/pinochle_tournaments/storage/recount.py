@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 
-from pinochle_elo import board_value
-from pinochle_referee.results import FinishedDeal
+from pinochle_referee.results import FinishedDeal, GameEnd, GameResult
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import Game
 from pinochle_rules.switches import MatchBy
 
+from pinochle_tournaments.storage.board_values import results_of_game
 from pinochle_tournaments.storage.rows import contract_of
 from pinochle_tournaments.storage.tally import MatchTally, Sums
 from pinochle_tournaments.storage.values import (
@@ -88,13 +88,23 @@ def _by_partnership(match: StoredMatch, game: int, table: int, by_side: Sequence
     return [found[partnership] for partnership in sorted(found)]
 
 
-def _totals(match: StoredMatch, game: int, tables: Iterable[Game]) -> list[list[int]]:
-    """What decides the match at each table, by partnership."""
+def _game_result(match: StoredMatch, game: int, tables: Sequence[Game]) -> GameResult:
+    """What decides the match at each table, and who won there, by partnership."""
     by_checks = match.identity.ruleset.match_by is MatchBy.CHECKS
-    return [
-        _by_partnership(match, game, table, played.checks if by_checks else played.scores)
-        for table, played in enumerate(tables, 1)
-    ]
+    numbered = list(enumerate(tables, 1))
+    return GameResult(
+        game=game,
+        boards=tuple(played.deals for played in tables),
+        scores=tuple(
+            tuple(_by_partnership(match, game, table, played.checks if by_checks else played.scores))
+            for table, played in numbered
+        ),
+        ends=tuple(GameEnd.WON if played.is_over else GameEnd.CAPPED for played in tables),
+        winners=tuple(
+            tuple(sorted(match.partnership_at(side, table, game) for side in played.winners))
+            for table, played in numbered
+        ),
+    )
 
 
 def _compare_boards(results: Iterable[StoredBoard], boards: Mapping[_Key, StoredBoard]) -> Iterator[str]:
@@ -115,13 +125,10 @@ def _compare_games(
     for result in results:
         if result.is_forfeited or result.is_void:
             continue  # what these count for does not follow from their deals alone
-        differences = [
-            scores[result.first] - scores[result.second] for scores in _totals(match, result.game, games[result.game])
-        ]
-        value = board_value(differences, match.identity.ruleset.imp_unit)
-        if (value.swing_points, value.imp) != (result.swing_points, result.imp):
-            counted = f"swing {value.swing_points:+g}, IMP {value.imp:+d}"
-            yield f"the result of game {result.game} should be {counted}, the store says {_told(result)}"
+        played = _game_result(match, result.game, games[result.game])
+        for counted in results_of_game(match.identity.ruleset, played):
+            if _key(counted) == _key(result) and counted != result:
+                yield f"the result of game {result.game} should be {_told(counted)}, the store says {_told(result)}"
 
 
 def _compare_sums(whose: str, stored: MatchSummary | PartnershipSummary, counted: Sums) -> Iterator[str]:
@@ -135,4 +142,4 @@ def _told(board: StoredBoard) -> str:
     marks = "".join(
         f", {mark}" for mark, holds in (("forfeited", board.is_forfeited), ("void", board.is_void)) if holds
     )
-    return f"swing {board.swing_points:+g}, IMP {board.imp:+d}{marks}"
+    return f"swing {board.swing_points:+g}, IMP {board.imp:+d}{marks}, outcome {board.outcome:g}"
