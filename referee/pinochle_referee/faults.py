@@ -47,8 +47,9 @@ class Penalty(StrEnum):
 class BotFault:
     """One fault: whose, at which action of the deal, what, and with which consequence.
 
-    `action` is the index of the action concerned, or the number of actions if none followed. `log` is the tail of the
-    bot's own output at the time; it is stored, not recorded.
+    `action` is the index of the action concerned, or the number of actions if none followed. A meld or dix declined is
+    no action: `nth` says which of the decisions before that action it was, from 1. `log` is the tail of the bot's own
+    output at the time. These two are stored, not recorded.
     """
 
     seat: Seat
@@ -57,3 +58,4 @@ class BotFault:
     detail: str
     consequence: Consequence
     log: str = ""
+    nth: int = 1

@@ -107,9 +107,7 @@ class Match:
             kind = FaultKind.ILLEGAL_ACTION
             self.answer_fault(open_deal, kind, str(error), log=log_tail(), milliseconds=milliseconds)
             return
-        open_deal.times_ms.append(milliseconds)
-        if remark:
-            open_deal.remarks[len(open_deal.times_ms) - 1] = remark
+        open_deal.take(action, milliseconds, remark)
         self._go_on(open_deal, deal)
 
     def answer_fault(
@@ -123,8 +121,9 @@ class Match:
             self._forfeit(open_deal)
             return
         self._charge(open_deal, kind, detail, log, Consequence.SUBSTITUTED)
-        open_deal.times_ms.append(milliseconds)
-        self._go_on(open_deal, open_deal.deal.apply(next(iter(open_deal.deal.legal))))
+        action = next(iter(open_deal.deal.legal))
+        open_deal.take(action, milliseconds)
+        self._go_on(open_deal, open_deal.deal.apply(action))
 
     def process_fault(
         self, place: Place, asked: Sequence[OpenDeal], kind: FaultKind, detail: str, *, log: str = ""
@@ -280,7 +279,7 @@ class Match:
 
     def _charge(self, open_deal: OpenDeal, kind: FaultKind, detail: str, log: str, consequence: Consequence) -> None:
         seat, taken = self._ruleset.seats[open_deal.deal.turn], len(open_deal.times_ms)
-        fault = BotFault(seat, taken, kind, detail, consequence, log)
+        fault = BotFault(seat, taken, kind, detail, consequence, log, nth=open_deal.declined + 1)
         open_deal.faults.append(fault)
         self.events.append(PlacedFault(open_deal.table, fault, open_deal.game, open_deal.board))
 

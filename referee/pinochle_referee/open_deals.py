@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pinochle_protocol.decisions import DealEncoder
-from pinochle_rules import Deal, Outcome, Side
+from pinochle_rules import Action, Deal, Outcome, Side, is_declined
 
 from pinochle_referee.faults import BotFault
 from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, PlacedFault, VoidedDeal
@@ -24,6 +24,8 @@ class OpenDeal:
         "asked",
         "board",
         "deal",
+        "declined",
+        "declined_ms",
         "encoder",
         "faults",
         "game",
@@ -48,7 +50,11 @@ class OpenDeal:
         self.asked = [0] * seats
         """Decisions asked of each seat so far, the one that is due included."""
         self.times_ms: list[float] = []
-        """Thinking time of every action so far, so also their number."""
+        """Thinking time of every recorded action so far, so also their number."""
+        self.declined = 0
+        """Decisions declined since the last recorded action: a meld or a dix declined is none."""
+        self.declined_ms: float = 0
+        """Thinking time of these; it counts for the action that follows."""
         self.remarks: dict[int, str] = {}
         self.faults: list[BotFault] = []
         self.process_faults = 0
@@ -56,6 +62,19 @@ class OpenDeal:
         self.voids = voids
         """How often the host failed on it."""
         self.is_finished = False
+
+    def take(self, action: Action, milliseconds: float, remark: str = "") -> None:
+        """Note an action that was asked for; one that records leave out goes with the next."""
+        number = len(self.times_ms)
+        if remark:
+            before = self.remarks.get(number)
+            self.remarks[number] = f"{before}; {remark}" if before else remark
+        if is_declined(action):
+            self.declined += 1
+            self.declined_ms += milliseconds
+            return
+        self.times_ms.append(self.declined_ms + milliseconds)
+        self.declined, self.declined_ms = 0, 0
 
     def finish(
         self, outcome: Outcome | None, *, forfeited_by: Side | None = None, void_reason: str = ""

@@ -112,6 +112,30 @@ def test_of_a_mixed_partnership_the_bot_of_the_seat_is_asked(played: Path) -> No
         assert asked.code == expected, asked.out
 
 
+def test_a_declined_decision_is_asked_again_as_well(tmp_path: Path) -> None:
+    """With a stock several decisions come before one action: a dix kept and a meld not laid are none."""
+    bad = "faulty_bot:FAULT=no-kind,AGAIN=1"
+    played = pinochle(
+        "match", bad, "random_bot", "--ruleset", "two-handed", "--boards", "4", "--seed", "declined",
+        "--penalty", "substitute", "--store", "two.db", folder=tmp_path,
+    )  # fmt: skip
+    assert played.code == 0, played.err
+    faults = pinochle("errors", "two.db", "--json", folder=tmp_path).json["faults"]
+    second = next(fault for fault in faults if fault["nth"] == 2)
+    place = (second["deal"], second["action"])
+    first = next(fault for fault in faults if (fault["deal"], fault["action"]) == place)
+    seen = [pinochle(*shlex.split(fault["repeat"])[1:], "--json", folder=tmp_path) for fault in (first, second)]
+    assert [asked.code for asked in seen] == [1, 1]
+    phases = [asked.json["phase"] for asked in seen]
+    assert phases in (["dix", "trick-meld"], ["dix", "play"], ["trick-meld", "play"])
+    assert first["nth"] == 1
+    ask = ("bot", "ask", "random_bot", "two.db", first["deal"], "--action", str(first["action"]))
+    assert pinochle(*ask, "--json", folder=tmp_path).json["phase"] == "play", "what the action answered"
+    none = pinochle(*ask, "--nth", "9", folder=tmp_path)
+    assert (none.code, none.out) == (2, "")
+    assert f"--nth 9: before action {first['action']} of deal {first['deal']} came " in none.err
+
+
 def test_a_bot_that_is_not_in_the_store_has_no_faults_to_list(played: Path) -> None:
     done = pinochle("errors", "s.db", "--bot", "random_bto", folder=played)
     assert done.code == 2

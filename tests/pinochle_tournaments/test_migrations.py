@@ -24,6 +24,7 @@ VIEWS = [
     "fault_v1",
     "intervention_v1",
     "match_v1",
+    "pair_v1",
     "pairing_side_v1",
     "pairing_v1",
     "partnership_v1",

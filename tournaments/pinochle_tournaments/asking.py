@@ -11,11 +11,12 @@ from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.runner import Answer, Asked, ask_bot_in_turn
 from pinochle_referee.settings import MatchLimits, MatchSettings
-from pinochle_rules import Action, Deal, Record, decision_seed, decisions_of, read_record, replay
+from pinochle_rules import Action, Deal, Record, decision_seed, decisions_of, is_declined, read_record, replay
 
 from pinochle_tournaments.deal_names import DealName
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import Store, StoredMatch
+from pinochle_tournaments.units import counted
 
 __all__ = ["StoredDecision", "ask_again", "ask_again_in_turn", "find_decision", "stored_decisions"]
 
@@ -31,8 +32,11 @@ class StoredDecision:
     random_seed: bytes
 
 
-def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
+def find_decision(store: Store, name: DealName, action: int, nth: int | None = None) -> StoredDecision:
     """The decision before action number `action` (from 0) of a deal.
+
+    Records leave out a meld or a dix declined, so several decisions may come before one action: `nth` counts them from
+    1, and unless it is given the last one is meant, which the action answered.
 
     Raises:
         ArenaError: no such deal or action, or a forced one, which no bot is asked.
@@ -41,17 +45,21 @@ def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
     record = read_record(store.record(match, name.board, name.table, game=name.game))
     if not 0 <= action <= len(record.steps):
         raise ArenaError(f"deal {name} has actions 0 to {len(record.steps) - 1}; there is no action {action}")
-    deal, asked = record.start(), dict.fromkeys(record.ruleset.seats, 0)
-    for number, deal, each in decisions_of(record):
-        if number == action and each == record.steps[action].action:
-            break
-        if deal.seat_to_act is not None and not deal.is_forced:
-            asked[deal.seat_to_act] += 1
-    else:
-        deal = replay(record)
-    seat = deal.seat_to_act
-    if seat is None:
+    asked = dict.fromkeys(record.ruleset.seats, 0)
+    before: list[tuple[Deal, Action | None]] = []
+    for number, deal, each in _all_decisions(record, nth or 1):
+        if number == action:
+            before.append((deal, each))
+        elif number < action and not deal.is_forced:
+            asked[record.ruleset.seats[deal.turn]] += 1
+    if not before:
         raise ArenaError(f"deal {name} is over before action {action}; its last action is {action - 1}")
+    if nth is not None and not 1 <= nth <= len(before):
+        raise ArenaError(f"--nth {nth}: before action {action} of deal {name} came {counted(len(before), 'decisions')}")
+    place = len(before) - 1 if nth is None else nth - 1
+    deal, taken = before[place]
+    seat = deal.seat_to_act
+    assert seat is not None
     if deal.is_forced:
         raise ArenaError(
             f"action {action} of deal {name} was forced ({record.steps[action].action}): no bot is asked that"
@@ -62,10 +70,24 @@ def find_decision(store: Store, name: DealName, action: int) -> StoredDecision:
         game=name.game,
         board=name.board,
         seat=seat,
-        decision=asked[seat] + 1,
+        decision=asked[seat] + 1 + sum(not earlier.is_forced for earlier, _ in before[:place]),
     )
-    taken = record.steps[action].action if action < len(record.steps) else None
     return StoredDecision(match, deal, taken, seed)
+
+
+def _all_decisions(record: Record, nth: int) -> Iterator[tuple[int, Deal, Action | None]]:
+    """Every decision with its action; then those that were due when a deal was broken off, up to `nth` of them."""
+    yield from decisions_of(record)
+    deal, number = replay(record), len(record.steps)
+    for place in range(1, nth + 1):
+        if deal.seat_to_act is None:
+            return
+        decline = next(iter(deal.legal))
+        goes_on = place < nth and is_declined(decline)
+        yield number, deal, decline if goes_on else None
+        if not goes_on:
+            return
+        deal = deal.apply(decline)
 
 
 def stored_decisions(match: StoredMatch, record: Record) -> Iterator[tuple[int, StoredDecision]]:

@@ -132,6 +132,15 @@ def ask(
     action: Annotated[
         int, typer.Option("--action", min=0, metavar="N", help="The action's number in the deal, from 0.")
     ],
+    nth: Annotated[
+        int | None,
+        typer.Option(
+            "--nth",
+            min=1,
+            metavar="K",
+            help="Which decision before that action, from 1; the last unless given.",
+        ),
+    ] = None,
     now: Now = False,
     as_json: AsJson = False,
 ) -> None:
@@ -151,7 +160,7 @@ def ask(
     name = parse_deal_name(deal)
     with open_store(store) as opened:
         check_shown(opened, opened.match(name.match), name.key, now=now)
-        decision = find_decision(opened, name, action)
+        decision = find_decision(opened, name, action, nth)
     assert decision.deal.seat_to_act is not None
     sides = len(decision.deal.ruleset.sides)
     place = decision.match.bot_at(decision.deal.seat_to_act, name.table) // sides  # which bot of A+B sits there
@@ -228,13 +237,16 @@ def _fault_row(store: Path, match: StoredMatch, fault: StoredFault, *, is_shown:
         board = f"{fault.key.game}.{fault.key.board}" if fault.key.game else str(fault.key.board)
         deal = f"{fault.match}/{board}/{fault.table}"
         spec = match.specs[match.bot_at(fault.seat, fault.table, fault.key.number)] or fault.bot
-        repeat = shlex.join(["pinochle", "bot", "ask", spec, str(store), deal, "--action", str(fault.action)])
+        words = ["pinochle", "bot", "ask", spec, str(store), deal, "--action", str(fault.action)]
+        # Only beside a stock may a seat decline something that records leave out.
+        repeat = shlex.join([*words, "--nth", str(fault.nth)] if match.identity.ruleset.stock_cards else words)
     return {
         "match": fault.match,
         "deal": deal or f"{fault.match}/-/{fault.table}",
         "seat": str(fault.seat),
         "bot": fault.bot,
         "action": fault.action,
+        "nth": fault.nth,
         "kind": str(fault.kind),
         "detail": fault.detail if is_shown else "told when the board has ended at all its tables, or with --now",
         "consequence": str(fault.consequence),

@@ -181,6 +181,7 @@ class Fault(SQLModel, table=True):
     table_number: int
     seat: str
     action: int | None = None
+    nth: int = Field(default=1, sa_column_kwargs={"server_default": "1"})
     kind: str
     detail: str
     consequence: str

@@ -316,6 +316,7 @@ def _fault(match: StoredMatch, row: Mapping[str, Any]) -> StoredFault:
         table=table,
         seat=seat,
         action=row["action"],
+        nth=row["nth"],
         kind=FaultKind(row["kind"]),
         detail=row["detail"],
         consequence=Consequence(row["consequence"]),

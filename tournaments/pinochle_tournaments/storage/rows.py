@@ -146,6 +146,7 @@ def fault_row(fault: BotFault, *, match_id: int, table: int, deal_id: int | None
         "table_number": table,
         "seat": fault.seat.letter,
         "action": fault.action if deal_id is not None else None,
+        "nth": fault.nth,
         "kind": str(fault.kind),
         "detail": fault.detail,
         "consequence": str(fault.consequence),
@@ -163,6 +164,7 @@ def read_fault(row: Mapping[str, Any]) -> BotFault:
         detail=row["detail"],
         consequence=Consequence(row["consequence"]),
         log=row["log"],
+        nth=row["nth"],
     )
 
 

@@ -184,6 +184,8 @@ class StoredFault:
     table: int
     seat: Seat
     action: int | None
+    nth: int
+    """Which of the decisions before that action, from 1: those that records leave out come first."""
     kind: FaultKind
     detail: str
     consequence: Consequence
