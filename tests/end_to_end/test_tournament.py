@@ -155,6 +155,26 @@ def test_under_another_name_it_is_another_event(played: Path) -> None:
     assert "say which: cup, small" in several.err
 
 
+def test_matches_stop_when_their_error_is_small_enough(tmp_path: Path) -> None:
+    definition(tmp_path, boards="50", entrants='["random_bot", "melder_bot"]')
+    once = run(tmp_path, "--until-error", "6", "--concurrency", "1")
+    assert once.code == 0, once.err
+    assert "at most 50 boards each" in once.out
+    assert "stops      each match by until-error 6" in once.out
+    assert "at most 50 boards a match, until-error 6" in once.out
+    shown = json.loads(pinochle("tournament", "standings", "s.db", "--json", folder=tmp_path).out)
+    played = shown["standings"][0]["boards"]
+    assert 30 <= played < 50
+    assert f"boards     {played} of {played}" in pinochle("tournament", "status", "s.db", folder=tmp_path).out
+    assert pinochle("verify", "s.db", folder=tmp_path).code == 0
+    refused = run(tmp_path, "--until-error", "5")
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert "`until_error`: until-error 6, and the definition now says until-error 5" in refused.err
+    definition(tmp_path, boards="50", entrants='["random_bot", "melder_bot"]', until_error="6", boards_in_flight="16")
+    assert run(tmp_path, store="other.db").code == 0
+    assert tables(tmp_path, "other.db") == tables(tmp_path)
+
+
 def test_given_deals_are_played_by_all(played: Path) -> None:
     exported = pinochle("export", "s.db", folder=played).out.splitlines()
     (played / "deals.jsonl").write_text("\n".join(exported[:6]) + "\n")

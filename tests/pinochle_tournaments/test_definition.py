@@ -1,15 +1,17 @@
 """Definition files: what they may say, whom they find, and one clear sentence for everything that is wrong."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pinochle_referee.faults import Penalty
 from pinochle_referee.settings import MatchFormat
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.events.definition import Definition, read_definition
+from pinochle_tournaments.events.definition import Definition, read_definition, with_until_error
 from pinochle_tournaments.events.definition_fields import FIELDS
 from pinochle_tournaments.events.definition_text import definition_text, new_definition
 from pinochle_tournaments.schedule import Format
+from pinochle_tournaments.stop_rules import MOST_BOARDS, UntilErrorRule
 
 
 @pytest.fixture
@@ -129,6 +131,24 @@ def test_twins_play_under_names_of_their_own(folder: Path) -> None:
     assert names(read(folder, text)) == ["hawk", "twin"]
 
 
+def test_who_is_entered_under_another_name_may_be_entered_plainly_too(folder: Path) -> None:
+    text = 'entrants = [{ bot = "bots/hawk", name = "twin" }, "bots/hawk", "bots/owl", "bots/owl"]'
+    assert names(read(folder, text)) == ["twin", "hawk", "owl"]
+    assert names(read(folder, 'entrants = [{ bot = "bots/hawk", name = "twin" }, "bots/*"]')) == ["twin", "dove", "owl"]
+
+
+def test_matches_that_stop_have_room_unless_a_number_is_given(folder: Path) -> None:
+    definition = read(folder, 'entrants = ["bots/*"]\nuntil_error = 0.5')
+    assert (str(definition.until_error), definition.number) == ("until-error 0.5", MOST_BOARDS)
+    definition = read(folder, 'entrants = ["bots/*"]\nuntil_error = "25points"\nboards = 400')
+    assert (str(definition.until_error), definition.number) == ("until-error 25points", 400)
+    plain = read(folder, 'entrants = ["bots/*"]')
+    rule = UntilErrorRule(0.5)
+    assert with_until_error(plain, rule) == replace(plain, until_error=rule, number=MOST_BOARDS)
+    with pytest.raises(ArenaError, match="--until-error: a knock-out"):
+        with_until_error(read(folder, 'entrants = ["bots/*"]\nformat = "knock-out"'), rule)
+
+
 def test_the_ruleset_is_the_first_that_all_play(folder: Path) -> None:
     a_manifest(folder / "bots/owl/bot.toml", "owl", "2.0", '["two-handed", "double-deck"]')
     a_manifest(folder / "bots/dove/bot.toml", "dove", "0.9", '["double-deck"]')
@@ -156,7 +176,7 @@ def test_what_new_prints_shows_every_key_with_its_default(folder: Path) -> None:
     """Taken out of their comments, the keys are those there are, and change nothing."""
     text = definition_text(["bots/*"], name="cup", ruleset="single-deck-1500")
     plain = read(folder, text)
-    without_default = {"newcomers", "rounds", "tie_boards", "seed", "cpus_per_bot"}
+    without_default = {"newcomers", "rounds", "tie_boards", "seed", "cpus_per_bot", "until_error"}
     shown, lines = set(), []
     for line in text.splitlines():
         bare = line.removeprefix("# ")
@@ -187,6 +207,10 @@ WRONG = [
     ('entrants = ["bots/hawk", "bots/hawk"]', "needs 2 entrants|two entrants are called 'hawk'"),
     ('entrants = ["bots/*"]\nformat = "swis"', "`format` is how .*, not 'swis' - did you mean 'swiss'"),
     ('entrants = ["bots/*"]\nformat = "gauntlet"', "`newcomers` is missing"),
+    ('entrants = ["bots/owl"]\nnewcomers = ["bots/*"]\nformat = "gauntlet"', "`entrants`: all .* among the newcomers"),
+    ('entrants = ["bots/*"]\nuntil_error = "much"', "`until_error`: 'much' is no error"),
+    ('entrants = ["bots/*"]\nuntil_error = true', "`until_error` is an error in IMPs a board"),
+    ('entrants = ["bots/*"]\nuntil_error = 1\nformat = "knock-out"', "`until_error`: a knock-out plays tied"),
     ('entrants = ["bots/*"]\nnewcomers = ["bots/owl"]', "`newcomers` belongs to the format gauntlet"),
     ('entrants = ["bots/*"]\nrounds = 3', "`rounds` belongs to the format swiss"),
     ('entrants = ["bots/*"]\nformat = "individual"', "needs 4 entrants at least"),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from events import CollectingEvent, make_event, play_event, results_of, settings_of
+from pinochle_referee.results import MatchTermination
 from pinochle_referee.settings import MatchFormat
-from pinochle_referee.testing import ScriptedBot, ScriptedLauncher
-from pinochle_tournaments.storage import EventStatus, NewPairing, PairingStatus, Store, open_store
+from pinochle_referee.testing import ScriptedBot, ScriptedLauncher, random_choice
+from pinochle_tournaments.storage import EventStatus, MatchStatus, NewPairing, PairingStatus, Store, open_store
 
+TWO = "two-handed"
 NAMES = ("ant", "bee", "cat", "dog")
 
 
@@ -68,6 +71,37 @@ def test_one_match_at_a_time_and_eight_come_to_the_same(tmp_path: Path) -> None:
                 store, event, settings_of(3, concurrency=concurrency), launcher=ScriptedLauncher(startup_seconds=1)
             )
             found.append(results_of(store, event))
+    assert found[0] == found[1]
+
+
+def own_way(label: str, _start: int) -> ScriptedBot:
+    """Bots that choose at random, each in its own way, so that boards are not tied."""
+    return ScriptedBot(lambda asked: random_choice(replace(asked, random_seed=asked.random_seed + label.encode())))
+
+
+@pytest.mark.parametrize("match_format", [MatchFormat.BOARDS, pytest.param(MatchFormat.GAMES, marks=pytest.mark.slow)])
+def test_a_match_that_stops_on_its_result_keeps_nothing_behind_it(tmp_path: Path, match_format: MatchFormat) -> None:
+    """How many boards are under way when it is enough depends on the machine, so none of them is stored."""
+    found = []
+    for boards_in_flight in (1, 16):
+        with open_store(tmp_path / f"{boards_in_flight}.db", write=True) as store:
+            event, observer = make_event(store, NAMES[:2]), CollectingEvent()
+            settings = settings_of(
+                45, stop_rule="until-error 9", match_format=match_format, boards_in_flight=boards_in_flight, ruleset=TWO
+            )
+            report = play_event(store, event, settings, observer=observer, make_bot=own_way)
+            (match,) = store.matches()
+            played = store.summary(match).boards
+            assert 30 <= played < 45
+            assert (match.status, match.termination) == (MatchStatus.ENDED, MatchTermination.STOPPED)
+            assert (report.exit_code, report.boards, len(observer.boards)) == (0, played, played)
+            assert not report.benched, "nobody lost it by forfeit"
+            assert store.event("cup").status is EventStatus.COMPLETE
+            assert [pairing.status for pairing in store.pairings(event)] == [PairingStatus.COMPLETE]
+            found.append(results_of(store, event))
+            event = store.grow_event(event, definition=event.definition, more_boards=True)
+            again = play_event(store, event, replace(settings, number=60))
+            assert (again.boards, results_of(store, event)) == (0, found[0]), "it has shown enough"
     assert found[0] == found[1]
 
 

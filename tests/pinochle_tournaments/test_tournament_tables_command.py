@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from pinochle_tournaments.cli import tournament_tables
+from pinochle_tournaments.cli.tournament import list_events
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import EventStatus, open_store
 from stored_events import add_event, play_pairing
@@ -21,6 +22,7 @@ def run(*words: str) -> str:
     """What a command prints; the error if it refuses."""
     app = Typer()
     tournament_tables.register(app)
+    app.command("list")(list_events)
     done = CliRunner().invoke(app, list(words))
     if done.exception is not None:
         raise done.exception
@@ -58,6 +60,16 @@ def test_status_follows_until_the_event_is_over(tmp_path: Path) -> None:
     assert (told["schema"], told["status"], told["boards"]) == ("pinochle/tournament-status", "complete", 6)
     assert len(list(csv.reader(run("status", str(path), "--csv").splitlines()))) == 4
     assert "| 1 | 1 | bot1 vs bot2 | complete | 2 |" in run("status", str(path), "--markdown")
+
+
+def test_a_list_of_events_in_every_form(tmp_path: Path) -> None:
+    path = str(stored(tmp_path, (1, 2, 3), "s.db"))
+    assert json.loads(run("list", path, "--json"))["tournaments"][0]["event"] == "cup"
+    (row,) = csv.DictReader(run("list", path, "--csv").splitlines())
+    assert (row["event"], row["over"], row["status"]) == ("cup", "3/3", "complete")
+    assert "| cup | round-robin | " in run("list", path, "--markdown")
+    with pytest.raises(ArenaError, match="exclude each other"):
+        run("list", path, "--json", "--markdown")
 
 
 def test_interventions_are_told_under_the_standings_without_time_or_name(tmp_path: Path) -> None:

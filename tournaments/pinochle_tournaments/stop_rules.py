@@ -70,8 +70,8 @@ class UntilErrorRule:
 StopRule: TypeAlias = SprtRule | UntilErrorRule
 
 
-def parse_until_error(text: str) -> UntilErrorRule:
-    """The rule of `--until-error 0.5` or `--until-error 25points`.
+def parse_until_error(text: str, what: str = "--until-error") -> UntilErrorRule:
+    """The rule of `--until-error 0.5` or `--until-error 25points`; `what` is how an error calls it.
 
     Raises:
         ArenaError: it is no error.
@@ -79,7 +79,7 @@ def parse_until_error(text: str) -> UntilErrorRule:
     found = _UNTIL_ERROR.fullmatch(text.strip())
     if found is None or not 0 < float(found[1]) < 1e9:
         raise ArenaError(
-            f"--until-error: {text!r} is no error; write IMPs a board above 0 as in 0.5, or points as in 25points"
+            f"{what}: {text!r} is no error; write IMPs a board above 0 as in 0.5, or points as in 25points"
         )
     # As it is written into the store, so that a match that goes on finds itself there.
     return UntilErrorRule(float(f"{float(found[1]):g}"), in_points=found[2] is not None)

@@ -42,6 +42,11 @@ class StopWatch:
         return self.is_stopped
 
     @property
+    def judged(self) -> int:
+        """The board (or game) up to which all are known, and none has come after the one that was enough."""
+        return self._judged
+
+    @property
     def is_stopped(self) -> bool:
         """Whether the match has shown enough."""
         return self.stopped_at is not None

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pinochle_tournaments.cli.output import print_columns, print_json
+from pinochle_tournaments.cli.store import AsJson, StoreArgument
+from pinochle_tournaments.cli.tournament_tables import AsCsv, AsMarkdown, check_form, print_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,9 +24,6 @@ app = typer.Typer(
     help="Play tournaments: round robins, gauntlets, Swiss events and knock-outs, from one file, to the end.",
     no_args_is_help=True,
 )
-
-StoreArgument = Annotated[Path, typer.Argument(metavar="STORE", help="The SQLite file that tournaments are in.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("new", no_args_is_help=True)
@@ -73,6 +72,13 @@ def run(
         str | None,
         typer.Option("--events", metavar="FILE|-", help="Add what happens to FILE as JSON lines; -: print them only."),
     ] = None,
+    until_error: Annotated[
+        str | None,
+        typer.Option(
+            metavar="IMPS|POINTSpoints",
+            help="Stop each match when its mean is known to within this error at 95 %, as in 0.5 or 25points.",
+        ),
+    ] = None,
     deals: Annotated[
         Path | None,
         typer.Option("--deals", metavar="FILE", help="Play these deals in every match: records, one a line."),
@@ -89,12 +95,14 @@ def run(
     (the command to go on with is printed).
     """
     from pinochle_tournaments.events.event_command import EventCommand  # noqa: PLC0415
+    from pinochle_tournaments.stop_rules import parse_until_error  # noqa: PLC0415
 
     command = EventCommand(
         definition=definition,
         store=store,
         name=_name(name),
         concurrency=_concurrency(concurrency),
+        until_error=None if until_error is None else parse_until_error(until_error),
         deals=deals,
         events=events,
         dry_run=dry_run,
@@ -105,16 +113,25 @@ def run(
 
 
 @app.command("list")
-def list_events(store: StoreArgument, as_json: AsJson = False) -> None:
+def list_events(
+    store: StoreArgument, as_json: AsJson = False, as_csv: AsCsv = False, as_markdown: AsMarkdown = False
+) -> None:
     """List the tournaments of a store: how far each has come."""
     from pinochle_tournaments.events.event_list import event_rows  # noqa: PLC0415
 
+    check_form(as_json, as_csv, as_markdown)
     rows = event_rows(store)
     if as_json:
         print_json("tournaments", {"tournaments": rows})
         return
     header = ["EVENT", "FORMAT", "RULESET", "ENTRANTS", "OVER", "EACH", "STATUS", "BEGUN"]
-    print_columns([_listed(row) for row in rows], header=header)
+    cells = [_listed(row) for row in rows]
+    if as_csv or as_markdown:
+        from pinochle_tournaments.events.table_text import Grid  # noqa: PLC0415
+
+        print_grid(Grid("Tournaments", header, [list(map(str, row)) for row in cells], ()), as_csv=as_csv)
+    else:
+        print_columns(cells, header=header)
 
 
 def _listed(row: Mapping[str, Any]) -> list[object]:

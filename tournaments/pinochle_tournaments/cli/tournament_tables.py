@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pinochle_tournaments.events.table_text import Grid
     from pinochle_tournaments.storage import Store
 
-__all__ = ["register"]
+__all__ = ["AsCsv", "AsMarkdown", "check_form", "print_grid", "register"]
 
 _FOLLOW_SECONDS: Final = 1.0
 
@@ -59,7 +59,7 @@ def status(
     from pinochle_tournaments.events.event_status import progress_of, status_grid, status_json, status_lines  # noqa: PLC0415
     from pinochle_tournaments.storage import EventStatus, open_store  # noqa: PLC0415
 
-    _check_form(as_json, as_csv, as_markdown)
+    check_form(as_json, as_csv, as_markdown)
     told = ""
     while True:
         with open_store(store) as opened:
@@ -71,7 +71,7 @@ def status(
             if as_json:
                 print_json("tournament-status", status_json(progress))
             elif as_csv or as_markdown:
-                _print_grid(status_grid(progress), as_csv=as_csv)
+                print_grid(status_grid(progress), as_csv=as_csv)
             else:
                 for line in status_lines(progress):
                     typer.echo(line)
@@ -95,13 +95,13 @@ def standings(
     from pinochle_tournaments.events.tables import tables_of  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
-    _check_form(as_json, as_csv, as_markdown)
+    check_form(as_json, as_csv, as_markdown)
     with open_store(store) as opened:
         tables = tables_of(opened, opened.event(event))
     if as_json:
         print_json("tournament-standings", standings_json(tables))
     else:
-        _print_grid(standings_grid(tables), as_csv=as_csv, as_markdown=as_markdown)
+        print_grid(standings_grid(tables), as_csv=as_csv, as_markdown=as_markdown)
 
 
 def crosstable(
@@ -116,13 +116,13 @@ def crosstable(
     from pinochle_tournaments.events.tables import tables_of  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
-    _check_form(as_json, as_csv, as_markdown)
+    check_form(as_json, as_csv, as_markdown)
     with open_store(store) as opened:
         tables = tables_of(opened, opened.event(event))
     if as_json:
         print_json("tournament-crosstable", crosstable_json(tables))
     else:
-        _print_grid(crosstable_grid(tables), as_csv=as_csv, as_markdown=as_markdown)
+        print_grid(crosstable_grid(tables), as_csv=as_csv, as_markdown=as_markdown)
 
 
 def void(
@@ -181,7 +181,8 @@ def _step_in(store: StoreArgument, change: Callable[[Store], str], *, as_json: b
         typer.echo(told)
 
 
-def _print_grid(grid: Grid, *, as_csv: bool, as_markdown: bool = True) -> None:
+def print_grid(grid: Grid, *, as_csv: bool, as_markdown: bool = True) -> None:
+    """Print a grid in one of its forms."""
     from pinochle_tournaments.events.table_text import csv_text, grid_lines, markdown_lines  # noqa: PLC0415
 
     if as_csv:
@@ -191,7 +192,8 @@ def _print_grid(grid: Grid, *, as_csv: bool, as_markdown: bool = True) -> None:
         typer.echo(line)
 
 
-def _check_form(*chosen: bool) -> None:
+def check_form(*chosen: bool) -> None:
+    """Refuse two forms of output at once."""
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
 
     if sum(chosen) > 1:

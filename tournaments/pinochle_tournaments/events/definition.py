@@ -24,6 +24,7 @@ from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.manifest import MANIFEST_NAME
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
+from pinochle_tournaments.stop_rules import MOST_BOARDS, UntilErrorRule
 from pinochle_tournaments.units import counted
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "definition_of_values",
     "read_definition",
     "with_deals",
+    "with_until_error",
 ]
 
 DEFAULT_BOARDS: Final = 100
@@ -62,6 +64,8 @@ class Definition:
     """Boards, or games, of each match."""
     is_number_given: bool = False
     """Whether the file says how many, and it is not the default."""
+    until_error: UntilErrorRule | None = None
+    """Each match stops when its mean is known to within this error; `number` is the most it has then."""
     deals: GivenDeals | None = None
     """Played instead of boards from the seed."""
     cycles: int = 1
@@ -166,6 +170,18 @@ def with_deals(definition: Definition, path: Path) -> Definition:
     return replace(definition, deals=given, number=number, boards_shared=True)
 
 
+def with_until_error(definition: Definition, rule: UntilErrorRule) -> Definition:
+    """The same event, each match of which stops when its mean is known to within an error.
+
+    Raises:
+        ArenaError: this format has another end for its matches.
+    """
+    number = definition.number if definition.is_number_given else MOST_BOARDS
+    definition = replace(definition, until_error=rule, number=number)
+    _check_until_error("--until-error", definition)
+    return definition
+
+
 def _parsed(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _MOST_BYTES:
@@ -216,7 +232,8 @@ def _definition(path: str, values: dict[str, Any], *, base: Path, name: str) -> 
         raise ArenaError(f"{path}: `boards` and `games` exclude each other; a match counts one or the other")
     match_format = MatchFormat.GAMES if "games" in values else MatchFormat.BOARDS
     is_number_given = "games" in values or "boards" in values
-    number = values.pop("games", None) or values.pop("boards", DEFAULT_BOARDS)
+    default = MOST_BOARDS if "until_error" in values else DEFAULT_BOARDS
+    number = values.pop("games", None) or values.pop("boards", default)
     ruleset = _ruleset(path, values.pop("ruleset", None), values.pop("options", {}), (*entrants, *newcomers), base)
     definition = Definition(
         name=values.pop("name", name),
@@ -308,9 +325,20 @@ def _check(path: str, definition: Definition) -> None:
         if len(entrant.bots) == 2 and (is_single or definition.format is Format.INDIVIDUAL):
             why = f"in {ruleset.name} everybody plays for himself" if is_single else "in individual partners rotate"
             raise ArenaError(f"{path}: `entrants`: {entrant.name} is a pair, but {why}; enter its bots one by one")
+    if definition.until_error is not None:
+        _check_until_error(f"{path}: `until_error`", definition)
+    if definition.format is Format.GAUNTLET and not definition.entrants:
+        raise ArenaError(
+            f"{path}: `entrants`: all of them are among the newcomers; a gauntlet needs a field that they play against"
+        )
     least = 4 if definition.format is Format.INDIVIDUAL else sides
     if len(definition.all_entrants) < least:
         found = ", ".join(entrant.name for entrant in definition.all_entrants) or "nobody"
         raise ArenaError(
             f"{path}: `entrants`: this event needs {least} entrants at least, and {found} is all there is; add BOTs"
         )
+
+
+def _check_until_error(where: str, definition: Definition) -> None:
+    if definition.format is Format.KNOCK_OUT:
+        raise ArenaError(f"{where}: a knock-out plays tied matches on, so its matches have fixed lengths; leave it out")

@@ -14,6 +14,7 @@ from pinochle_rules import did_you_mean
 
 from pinochle_tournaments.events.entrants import Entry
 from pinochle_tournaments.schedule import Format
+from pinochle_tournaments.stop_rules import UntilErrorRule, parse_until_error
 from pinochle_tournaments.units import parse_bytes, parse_seconds
 
 __all__ = ["FIELDS", "FIELD_OF_KEY", "NAME", "Wrong", "check_name"]
@@ -103,6 +104,12 @@ def _seconds(key: str, *, may_be_none: bool = False, may_be_zero: bool = False) 
     return read
 
 
+def _until_error(value: object) -> UntilErrorRule:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise Wrong(f'is an error in IMPs a board, as in 0.5, or in points, as in "25points", not {value!r}')
+    return parse_until_error(str(value), what="`until_error`")
+
+
 def _bytes(value: object) -> int | None:
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise Wrong(f'is a size, as in "512M" or "4G", or "none", not {value!r}')
@@ -145,6 +152,7 @@ FIELDS: Final[Mapping[str, Callable[[object], Any]]] = {
     "options": _options,
     "boards": _number(1, "boards"),
     "games": _number(1, "games"),
+    "until_error": _until_error,
     "cycles": _number(1, "cycles"),
     "rounds": _number(1, "rounds"),
     "tie_boards": _number(1, "boards"),

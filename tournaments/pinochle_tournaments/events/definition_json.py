@@ -45,6 +45,7 @@ def definition_json(definition: Definition) -> dict[str, Any]:
         "ruleset": definition.ruleset.name,
         "options": dict(definition.ruleset.options),
         definition.unit: definition.number,
+        "until_error": str(definition.until_error) if definition.until_error is not None else None,
         "cycles": definition.cycles,
         "rounds": definition.rounds,
         "tie_boards": definition.tie_boards,

@@ -17,6 +17,7 @@ __all__ = ["definition_text", "new_definition"]
 
 _REST: Final = """
 # --- more, with its defaults ---------------------------------------------------------------------------------------
+# until_error = 0.5             # each match stops when its mean IMP value is known to within this; or "25points"
 # cycles = 1                    # how often everybody meets everybody
 # newcomers = ["bots/new"]      # gauntlet: who plays against the field that `entrants` is
 # rounds = 5                    # swiss: how many; default: as many as single out a winner

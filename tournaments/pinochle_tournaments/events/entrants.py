@@ -84,6 +84,8 @@ def find_entrants(
     """
     found: list[FoundEntrant] = []
     seen = {entrant.key for entrant in beside}
+    with_names: set[object] = set()
+    """Bots of entries with a name of their own: a pattern does not find them again, but they may be entered plainly."""
     taken = {entrant.name: entrant for entrant in beside}
     for entry in entries:
         is_pattern = _is_pattern(entry.text, base)
@@ -91,12 +93,12 @@ def find_entrants(
             raise ArenaError(f"{entry.text!r} may find several bots, so they cannot all be called {entry.name!r}")
         for bots in _matching(entry.text, base) if is_pattern else [_bots(entry.text, base)]:
             entrant = FoundEntrant(name="", bots=bots, specs=tuple(_spec(bot) for bot in bots))
-            if entrant.key in seen and not entry.name:
+            if not entry.name and (entrant.key in seen or (is_pattern and entrant.key in with_names)):
                 continue
             name = entry.name or _free_name(entrant, taken)
             if name in taken:
                 raise ArenaError(f"two entrants are called {name!r}; give each a name of its own")
-            seen.add(entrant.key)
+            (with_names if entry.name else seen).add(entrant.key)
             found.append(replace(entrant, name=name))
             taken[name] = found[-1]
     return tuple(found)

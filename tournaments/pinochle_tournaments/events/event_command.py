@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from pinochle_tournaments.events.definition import Definition, read_definition, with_deals
+from pinochle_tournaments.events.definition import Definition, read_definition, with_deals, with_until_error
 from pinochle_tournaments.events.definition_json import definition_json, growth_of
 from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_entrants
 from pinochle_tournaments.events.event_plan import EventPlan, pairing_lines, plan_lines
@@ -21,6 +21,7 @@ from pinochle_tournaments.events.preflight import broken_entrants
 from pinochle_tournaments.events.rounds import first_pairings, grown_pairings
 from pinochle_tournaments.events.tables import EventTables, tables_of
 from pinochle_tournaments.events.watching import watching
+from pinochle_tournaments.stop_rules import UntilErrorRule
 from pinochle_tournaments.storage import (
     EntrantStatus,
     EventStatus,
@@ -51,6 +52,8 @@ class EventCommand:
     name: str | None = None
     """Another name than the definition's."""
     concurrency: int | None = None
+    until_error: UntilErrorRule | None = None
+    """Stop each match when its mean is known to within this error."""
     deals: Path | None = None
     """A file of deals to be played instead of those that the seed deals."""
     events: str | None = None
@@ -90,6 +93,8 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
     definition = read_definition(command.definition)
     if command.name is not None:
         definition = replace(definition, name=command.name)
+    if command.until_error is not None:
+        definition = with_until_error(definition, command.until_error)
     if command.deals is not None:
         definition = with_deals(definition, command.deals)
     ready = _Ready.of(definition, tell)

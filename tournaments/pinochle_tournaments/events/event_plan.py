@@ -131,9 +131,12 @@ def plan_lines(plan: EventPlan) -> Iterator[str]:
         yield f"           and {len(plan.entrants) - _MOST_LINES:,} more"
     yield (
         f"pairings   {plan.matches:,} match{'es' if plan.matches != 1 else ''} in"
-        f" {counted(plan.rounds, 'rounds')}, {counted(definition.number, definition.unit)} each"
+        f" {counted(plan.rounds, 'rounds')}, {'at most ' if definition.until_error else ''}"
+        f"{counted(definition.number, definition.unit)} each"
         f"{', the same for all' if definition.boards_shared else ''}; {plan.concurrency} at a time"
     )
+    if definition.until_error:
+        yield f"stops      each match by {definition.until_error}, judged in board order from 30 {definition.unit} on"
     clock = "untimed" if definition.decision_seconds is None else format_seconds(definition.decision_seconds)
     bank = f", bank {format_seconds(definition.bank_seconds)} a board" if definition.bank_seconds else ""
     yield f"clock      {clock} a decision{bank}; penalty {definition.penalty}"

@@ -50,10 +50,14 @@ class EventProgress:
 
     @property
     def boards_wanted(self) -> int:
-        """How many there are to be, but for pairings that will not be played."""
+        """How many there are to be, but for pairings that will not be played; the most, where matches may stop."""
         each = int(self.event.definition.get(self.unit) or 0)
+        stops = bool(self.event.definition.get("until_error"))
         return sum(
-            max(each, self.boards_by_pairing.get(pairing.number, 0))
+            max(
+                0 if stops and pairing.status is not PairingStatus.DUE else each,
+                self.boards_by_pairing.get(pairing.number, 0),
+            )
             for pairing in self.pairings
             if pairing.status is not PairingStatus.UNPLAYED
         )

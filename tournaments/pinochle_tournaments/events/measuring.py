@@ -45,6 +45,7 @@ def measured_speed(
         match_format=MatchFormat.BOARDS,
         number=_FEW_BOARDS,
         deals=None,
+        until_error=None,
         seed=None,
     )
     chosen = list(islice(pairings, _MOST_MATCHES))

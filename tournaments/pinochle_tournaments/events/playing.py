@@ -62,6 +62,7 @@ def _settings(definition: Definition, concurrency: int) -> EventSettings:
         boards_shared=definition.boards_shared,
         given=deals.boards if deals is not None else {},
         deals_sha256=deals.sha256 if deals is not None else "",
+        stop_rule=str(definition.until_error or ""),
         fresh_processes=definition.fresh_processes,
         memory_bytes=definition.memory_bytes,
         processes=definition.processes,

@@ -171,6 +171,8 @@ def _title(tables: EventTables) -> str:
     over = (
         "" if tables.pairings_over == tables.pairings else f", {tables.pairings_over} of {tables.pairings} matches over"
     )
+    if definition.get("until_error"):
+        length = f"{length.replace(', ', ', at most ')}, {definition['until_error']}"
     return f"{event.name}: {event.format}, {definition['ruleset']}{length}{over}"
 
 

@@ -96,7 +96,7 @@ class Ledger:
             summary = self._store.summary(match)
             status = PairingStatus.ENDED if summary.deals else PairingStatus.UNPLAYED
             return status, match.termination_detail.partition("\n")[0]
-        if match.status is MatchStatus.ENDED:
+        if match.status is MatchStatus.ENDED and match.termination != MatchTermination.STOPPED:
             return PairingStatus.ENDED, match.termination_detail
         void = self._store.summary(match).void_deals
         if void:
@@ -161,7 +161,7 @@ class Ledger:
         if match.termination == MatchTermination.COULD_NOT_START:
             faults = [fault for fault in self._store.faults(match) if fault.kind is FaultKind.COULD_NOT_START]
             return sorted({_entrant_of(pairing, match, fault) for fault in faults})
-        if match.status is not MatchStatus.ENDED:
+        if match.status is not MatchStatus.ENDED or match.termination == MatchTermination.STOPPED:
             return []
         lost_by = self._store.lost_by(match)
         if lost_by is None:  # the last board was the one forfeited too often

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import combinations
 
 from pinochle_elo import Forfeit, board_value, forfeited_board_value
-from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, PlacedFault, VoidedDeal
+from pinochle_referee.results import (
+    BoardResult,
+    FinishedDeal,
+    GameResult,
+    MatchReport,
+    MatchTermination,
+    PlacedFault,
+    VoidedDeal,
+)
 
 from pinochle_tournaments.progress import Progress
-from pinochle_tournaments.storage import DealKey, MatchTally, StoredBoard, StoredMatch, StoredPairing, StoreWriter
+from pinochle_tournaments.stopping import StopWatch
+from pinochle_tournaments.storage import (
+    DealKey,
+    MatchTally,
+    StoredBoard,
+    StoredMatch,
+    StoredPairing,
+    StoreWriter,
+    results_of_board,
+    results_of_game,
+)
 from pinochle_tournaments.store_observer import StoreObserver
 from pinochle_tournaments.supervisor.ports import EventObserver
 
@@ -19,8 +38,13 @@ __all__ = ["EventMatchObserver"]
 class EventMatchObserver(StoreObserver):
     """Between one match, its place in the store, and whoever watches the event.
 
+    A match that stops on its own result hands on what has come in the order of the boards, so that nothing is stored
+    of those that were under way when it was enough: how many they are depends on the machine.
+
     Args:
         on_void: called when the host has spoilt a deal.
+        watch: the match's stopping rule.
+        stop: how to stop the match, once the rule is fulfilled.
     """
 
     def __init__(
@@ -31,20 +55,24 @@ class EventMatchObserver(StoreObserver):
         observer: EventObserver,
         *,
         on_void: Callable[[DealKey], None],
+        watch: StopWatch | None = None,
+        stop: Callable[[str], None] | None = None,
     ) -> None:
         sides = len(match.identity.ruleset.sides)
         nobody = Progress(lambda *_: None, wanted=match.boards, done=0, every_seconds=3600.0, sides=sides)
-        super().__init__(writer, match, nobody)
+        super().__init__(writer, match, nobody, watch=watch, stop=stop)
         self._pairing, self._observer, self._on_void = pairing, observer, on_void
         self.void_reason = ""
         """Why a deal stays void; empty: none does."""
         self.void_deals = 0
         self.boards = 0
         """Boards, in game format games, that ended at all their tables."""
+        self._held: dict[int, list[Callable[[], None]]] = {}
+        """What is to be done for a board or game, once all before it have ended."""
 
     def deal_finished(self, deal: FinishedDeal) -> None:
         """Store it."""
-        super().deal_finished(deal)
+        self._in_order(deal.game or deal.board, partial(super().deal_finished, deal))
         if deal.outcome is None:
             self.void_reason, self.void_deals = deal.void_reason, self.void_deals + 1
 
@@ -57,19 +85,44 @@ class EventMatchObserver(StoreObserver):
 
     def board_ended(self, result: BoardResult) -> None:
         """Tell what it is worth."""
-        self.boards += 1
-        self._observer.board_finished(self._pairing, self._match, _boards_of(self._match, result))
+        told = partial(self._board_finished, _boards_of(self._match, result))
+        self._in_order(result.game or result.board, told)
+        self._ended(results_of_board(self._ruleset, result))
+        self._hand_on()
 
     def game_ended(self, result: GameResult) -> None:
         """Store it, and tell what it is worth."""
-        super().game_ended(result)
-        self.boards += 1
-        self._observer.board_finished(self._pairing, self._match, MatchTally(self._match).add_game(result))
+        self._in_order(result.game, partial(self._writer.add_game, self._match, result))
+        self._in_order(result.game, partial(self._board_finished, MatchTally(self._match).add_game(result)))
+        self._ended(results_of_game(self._ruleset, result))
+        self._hand_on()
 
     def bot_fault(self, fault: PlacedFault) -> None:
         """Store it, and tell."""
         super().bot_fault(fault)
         self._observer.fault(self._pairing, self._match, fault)
+
+    def match_ended(self, report: MatchReport) -> None:
+        """Store it; where forfeits end a match, what is held back is all there will be."""
+        if report.termination not in (MatchTermination.STOPPED, MatchTermination.CANCELLED):
+            self._hand_on(everything=True)
+        super().match_ended(report)
+
+    def _board_finished(self, boards: Sequence[StoredBoard]) -> None:
+        self.boards += 1
+        self._observer.board_finished(self._pairing, self._match, boards)
+
+    def _in_order(self, number: int, do: Callable[[], None]) -> None:
+        if self._watch is None:
+            do()
+        else:
+            self._held.setdefault(number, []).append(do)
+
+    def _hand_on(self, *, everything: bool = False) -> None:
+        for number in sorted(self._held):
+            if everything or (self._watch is not None and number <= self._watch.judged):
+                for do in self._held.pop(number):
+                    do()
 
 
 def _boards_of(match: StoredMatch, result: BoardResult) -> Sequence[StoredBoard]:

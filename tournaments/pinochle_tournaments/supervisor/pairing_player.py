@@ -13,10 +13,11 @@ import trio
 from pinochle_referee.clocks import ThinkingLimit
 from pinochle_referee.match import Match
 from pinochle_referee.ports import BotCommand, BotLauncher
-from pinochle_referee.results import MatchReport
+from pinochle_referee.results import MatchReport, MatchTermination
 from pinochle_referee.runner import play_match
 from pinochle_referee.settings import Lineup
 
+from pinochle_tournaments.stopping import stop_watch_of
 from pinochle_tournaments.storage import (
     DealKey,
     MatchStatus,
@@ -83,20 +84,29 @@ class PairingPlayer:
         if match.status is not MatchStatus.OPEN:
             return Played(match=match, report=None)
         store = self._store
-        watching = EventMatchObserver(store.writer(), match, pairing, observer, on_void=lambda key: on_void(match, key))
-        report = await play_match(
-            Match(
-                self._settings.of_match(match),
-                lineup,
-                work=store.unfinished_work(match),
-                forfeits=store.forfeits(match),
-                lost_by=store.lost_by(match),
-            ),
-            self._launcher,
-            watching,
-            thinking=self._thinking,
-            cancel=cancel,
+        watch = stop_watch_of(store, match)
+        if watch is not None and watch.is_stopped:
+            # It was killed before this was noted, or may have more boards now than it needs.
+            store.writer().finish(match, MatchReport(termination=MatchTermination.STOPPED, detail=watch.reason))
+            store.writer().flush()
+            return Played(match=store.match(match.id), report=None)
+        played = Match(
+            self._settings.of_match(match),
+            lineup,
+            work=store.unfinished_work(match),
+            forfeits=store.forfeits(match),
+            lost_by=store.lost_by(match),
         )
+        watching = EventMatchObserver(
+            store.writer(),
+            match,
+            pairing,
+            observer,
+            on_void=lambda key: on_void(match, key),
+            watch=watch,
+            stop=played.stop,
+        )
+        report = await play_match(played, self._launcher, watching, thinking=self._thinking, cancel=cancel)
         store.writer().flush()
         return Played(
             match=store.match(match.id),

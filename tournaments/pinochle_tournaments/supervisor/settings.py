@@ -47,6 +47,8 @@ class EventSettings:
     """Boards by number that all matches play instead of those the seed deals."""
     deals_sha256: str = ""
     """What stands for the boards that were given."""
+    stop_rule: str = ""
+    """By which rule each match stops on its own result; empty: it has all its boards."""
     fresh_processes: bool = False
     memory_bytes: int | None = None
     processes: int | None = None
@@ -94,6 +96,7 @@ class EventSettings:
             penalty=self.penalty,
             max_forfeits=self.max_forfeits,
             deals_sha256=self.deals_sha256,
+            stop_rule=self.stop_rule,
         )
 
     def pairing_label(self, number: int) -> str:
