@@ -16,12 +16,12 @@ PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.13 python3.12 python3.11 pyt
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-go wheel clean
+.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-go sdk-typescript wheel clean
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of:"
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | sed -E 's/^([a-z-]+):.*## (.*)/\1 \2/' \
-		| while read -r target text; do printf '  %-12s %s\n' "$$target" "$$text"; done
+		| while read -r target text; do printf '  %-14s %s\n' "$$target" "$$text"; done
 
 setup: $(INSTALLED) ## make .venv with the pinochle command and the developers' tools
 
@@ -105,6 +105,9 @@ bench-long: $(INSTALLED_BENCH) ## run the benchmarks of 100,000 boards and more
 # What each SDK beside Python's must pass is said in sdk/README.md; each needs the programs of its language.
 sdk-go: setup ## check the SDK for Go: format, generated code, vet, tests
 	sdk/go/check
+
+sdk-typescript: setup ## check the SDK for TypeScript: format, generated code, lint, types, tests
+	sdk/typescript/check
 
 wheel: setup ## build the wheel into dist/ and check what is in it
 	rm -rf dist

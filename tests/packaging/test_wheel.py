@@ -18,7 +18,7 @@ from source_tree import PACKAGES, PROJECT
 
 pytestmark = pytest.mark.slow
 # What building leaves in a checkout.
-LEFT_BEHIND = {"__pycache__", ".build", ".pinochle", "node_modules", "target"}
+LEFT_BEHIND = {"__pycache__", ".build", ".pinochle", "dist", "node_modules", "target"}
 VECTORS = sorted((PROJECT / "tests/vectors").glob("*.json"))
 
 
