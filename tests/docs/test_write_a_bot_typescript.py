@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from languages import need
+from languages import built, need
 
 JAVASCRIPT_MANIFEST = """
 name = "my_js_bot"
@@ -35,6 +35,7 @@ def run(commands: str, folder: Path) -> str:
 @pytest.mark.slow
 def test_the_page_can_be_followed(project: Path, tmp_path: Path) -> None:
     need("typescript")
+    built("lowest_typescript")  # under its lock, so that no other worker fetches the same dependencies at once
     page = (project / "docs" / "write-a-bot-typescript.md").read_text(encoding="utf-8")
     bot = tmp_path / "my_ts_bot"
     bot.mkdir()

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from languages import SDKS, need
+from languages import SDKS, built, need
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -15,6 +15,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 @pytest.mark.parametrize("language", SDKS)
 def test_an_sdk_passes_its_checks(language: str) -> None:
     need(language)
+    built(f"lowest_{language}")  # under its lock, so that no other worker fetches the same dependencies at once
     ran = subprocess.run(
         [PROJECT / "sdk" / language / "check"], capture_output=True, text=True, timeout=1800, check=False
     )
