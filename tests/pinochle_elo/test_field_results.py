@@ -37,15 +37,37 @@ def assert_same(one: FieldRatings, other: FieldRatings) -> None:
         assert (mine.degrees_of_freedom, mine.pairs) == (theirs.degrees_of_freedom, theirs.pairs)
 
 
+@pytest.mark.parametrize("is_fitted", [False, True], ids=["new", "fitted before"])
+@pytest.mark.parametrize("names", ["ABCDE", "ABCDEFG"], ids=["same field", "more entrants"])
 @pytest.mark.parametrize("deals", [None, 30], ids=["distinct", "repeated"])
-def test_added_results_are_as_good_as_given_together(deals: int | None) -> None:
+def test_added_results_are_as_good_as_given_together(deals: int | None, names: str, is_fitted: bool) -> None:
     source = random.Random(4)
-    early, late = some(source, 120, deals=deals), some(source, 30, names="ABCDEFG", deals=deals)
+    early, late = some(source, 120, deals=deals), some(source, 30, names=names, deals=deals)
     data = field_results(early)
+    if is_fitted:  # and then what was worked out is carried over
+        joint_fit(data), fitted_elo(data)
     grown = data.extended(late)
+    whole = field_results(early + late)
+    for name in ("gram", "scored", "entrant_pairs"):
+        assert getattr(grown, name).tolist() == getattr(whole, name).tolist()
+    if deals is None:
+        for name in ("pairs", "sum_y", "sum_y2", "outcomes"):
+            assert getattr(grown, name).tolist() == getattr(whole, name).tolist()
+        assert grown.design.first.tolist() == whole.design.first.tolist()
     for fit in (joint_fit, fitted_elo):
         assert_same(fit(grown), fit(early + late))
         assert_same(fit(data), fit(early))  # what was there is left alone
+
+
+def test_partnerships_are_added_to_a_field_of_pairs_and_so_large_that_sides_fit_no_number() -> None:
+    alone = [line_up("A", "B", [1, -2]), line_up("C", "B", [3])]
+    pairs = [line_up("AB", "CD", [4, 4]), line_up("B", "A", [7])]
+    many = [f"{number:03}" for number in range(300)]
+    sides = [LineUp(tuple(many[n : n + 4]), tuple(many[n + 4 : n + 8]), 1, 2, 4, 1, 0, 0) for n in range(0, 290, 3)]
+    for early, late in ((alone, pairs), (sides, [*sides[:5], line_up(many[5:9], many[20:24], [3])])):
+        grown, whole = field_results(early).extended(late), field_results(early + late)
+        assert grown.sum_y.tolist() == whole.sum_y.tolist()
+        assert grown.design.seats.tolist() == whole.design.seats.tolist()
 
 
 def test_a_start_saves_time_and_changes_nothing() -> None:
@@ -60,7 +82,7 @@ def test_a_start_saves_time_and_changes_nothing() -> None:
 
 def test_partnerships_and_whoever_is_added() -> None:
     rows = field_results([line_up("BA", "DC", [1, 2]), line_up("CD", "AB", [4])], entrants=["Z"])
-    assert (rows.first.tolist(), rows.second.tolist()) == ([[0, 1]], [[2, 3]])
+    assert (rows.design.first.tolist(), rows.design.second.tolist()) == ([[0, 1]], [[2, 3]])
     assert (rows.pairs.tolist(), rows.sum_y.tolist()) == ([3], [-1])
     assert rows.design.entrants == ("A", "B", "C", "D", "Z")
     assert field_results(rows, entrants=["Y"]).design.entrants[-2:] == ("Y", "Z")

@@ -299,3 +299,34 @@ def test_boards_feed_the_fit() -> None:
     fit = joint_fit([line_up("A", "B", [v.imp for v in values], outcomes=[v.outcome for v in values])])
     assert isinstance(fit.ratings[0], Rating)
     assert fit.pairs == 4
+
+
+@pytest.mark.parametrize("gap", [0.1, 0.4, 1.0, 5.0])
+@pytest.mark.parametrize("pairs", [3, 12, 200])
+def test_ranks_are_those_of_holm_by_hand(gap: float, pairs: int) -> None:
+    """Most tests are decided without a p-value; here each has one, in order, against its own share of 5 %."""
+    source = np.random.default_rng(int(10 * gap) + pairs)
+    names = "ABCDEFGHIJ"
+    data = [
+        line_up(one, other, source.normal(gap * (i - j), 4, max(pairs + i - 3, 2)).round().astype(int).tolist())
+        for j, other in enumerate(names)
+        for i, one in enumerate(names[:j])
+    ]
+    fit = joint_fit(data)
+    value = {rating.entrant: rating.rating or 0.0 for rating in fit.ratings}
+    found: list[tuple[float, str, str]] = []
+    for one, other in itertools.combinations(names, 2):
+        better, worse = (one, other) if value[one] > value[other] else (other, one)
+        found.append((fit.difference(one, other).p_value or 0.0, better, worse))
+    found.sort()
+    above: dict[str, int] = dict.fromkeys(names, 0)
+    below: dict[str, int] = dict.fromkeys(names, 0)
+    separated = 0
+    for number, (p_value, better, worse) in enumerate(found):
+        if p_value > 0.05 / (len(found) - number):
+            break
+        separated, above[worse], below[better] = number + 1, above[worse] + 1, below[better] + 1
+    assert fit.separated_pairs == separated
+    for name in names:
+        rating = fit.rating(name)
+        assert (rating.rank_best, rating.rank_worst) == (1 + above[name], len(names) - below[name])

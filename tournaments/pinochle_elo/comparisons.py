@@ -14,6 +14,8 @@ from pinochle_elo.estimates import DEFAULT_CONFIDENCE
 
 UNDETERMINED_TOLERANCE: Final = 1e-12
 VARIANCE_FLOOR: Final = 1e-20
+_MARGIN: Final = 1e-6
+"""By which quantiles are not trusted: what lies so near to one is decided by its p-value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,19 +36,16 @@ class Covariance:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
-    """All differences of a field, entrant × entrant; errors and p-values are nan where they are not told."""
+    """All differences of a field, entrant × entrant; errors are nan where they are not told."""
 
     differences: FloatArray
     errors: FloatArray
     degrees_of_freedom: FloatArray
-    p_values: FloatArray
     estimable: BoolArray
 
 
 def compare(covariance: Covariance) -> Compared:
     """Every entrant against every other: v_ii + v_jj − 2v_ij, and the smaller degrees of freedom."""
-    from scipy.special import stdtr  # noqa: PLC0415
-
     values = covariance.values
     freedom = np.minimum.outer(covariance.degrees_of_freedom, covariance.degrees_of_freedom).astype(np.float64)
     same_group = covariance.labels[:, None] == covariance.labels[None, :]
@@ -55,13 +54,7 @@ def compare(covariance: Covariance) -> Compared:
     told = estimable & (_of_differences(covariance.undetermined) < UNDETERMINED_TOLERANCE) & (freedom >= 1)
     floor = VARIANCE_FLOOR * max(1.0, float(np.abs(values).max(initial=0.0)) ** 2)
     errors = np.sqrt(np.where(told & (variances > floor), variances, np.nan))
-    differences = values[:, None] - values[None, :]
-    # Both halves are alike, and the distribution function is the dearest step of a large field.
-    upper = np.triu_indices(len(values), 1)
-    p_values = np.full(differences.shape, np.nan)
-    p_values[upper] = 2 * stdtr(np.maximum(freedom[upper], 1), -np.abs(differences[upper]) / errors[upper])
-    p_values.T[upper] = p_values[upper]
-    return Compared(differences, errors, freedom, p_values, estimable)
+    return Compared(values[:, None] - values[None, :], errors, freedom, estimable)
 
 
 def rank_ranges(compared: Compared, confidence: float = DEFAULT_CONFIDENCE) -> tuple[IntArray, IntArray, int, int]:
@@ -70,20 +63,42 @@ def rank_ranges(compared: Compared, confidence: float = DEFAULT_CONFIDENCE) -> t
     1 + those significantly above … k − those significantly below, all tests together Holm-corrected.
     """
     size = len(compared.differences)
-    upper = np.triu_indices(size, 1)
-    p_values = compared.p_values[upper]
-    tested = np.flatnonzero(~np.isnan(p_values))
-    order = tested[np.argsort(p_values[tested], kind="stable")]
-    allowed = (1 - confidence) / np.arange(len(order), 0, -1)
-    failed = np.flatnonzero(p_values[order] > allowed)
-    separated = order[: failed[0]] if failed.size else order
+    rows, columns = np.triu_indices(size, 1)
+    tested = ~np.isnan(compared.errors[rows, columns])
+    rows, columns = rows[tested], columns[tested]
+    differences = compared.differences[rows, columns]
+    separated = _separated(
+        np.abs(differences) / compared.errors[rows, columns], compared.degrees_of_freedom[rows, columns], 1 - confidence
+    )
     above = np.zeros((size, size), np.bool_)
-    rows, columns = upper[0][separated], upper[1][separated]
-    is_higher = compared.differences[rows, columns] > 0
+    is_higher, rows, columns = differences[separated] > 0, rows[separated], columns[separated]
     above[np.where(is_higher, rows, columns), np.where(is_higher, columns, rows)] = True
     best = 1 + above.sum(axis=0)
     worst = size - above.sum(axis=1)
-    return best.astype(np.int64), worst.astype(np.int64), len(separated), len(order)
+    return best.astype(np.int64), worst.astype(np.int64), len(separated), len(tested.nonzero()[0])
+
+
+def _separated(statistics: FloatArray, freedom: FloatArray, alpha: float) -> IntArray:
+    """Which of these t statistics are significant, Holm-corrected.
+
+    The distribution function is the dearest step of a large field. It is needed only between the statistic that stands
+    whatever the others are (Bonferroni's) and the one that would not stand alone.
+    """
+    from scipy.special import stdtr, stdtrit  # noqa: PLC0415
+
+    count = len(statistics)
+    if not count:
+        return np.zeros(0, np.int64)
+    kinds, kind = np.unique(freedom, return_inverse=True)
+    certain, single = (stdtrit(kinds, 1 - share / 2)[kind] for share in (alpha / count, alpha))
+    is_certain = statistics > certain * (1 + _MARGIN)
+    doubtful = np.flatnonzero(~is_certain & (statistics >= single * (1 - _MARGIN)))
+    p_values = 2 * stdtr(freedom[doubtful], -statistics[doubtful])
+    order = np.argsort(p_values, kind="stable")
+    allowed = alpha / (count - int(is_certain.sum()) - np.arange(len(doubtful)))
+    failed = np.flatnonzero(p_values[order] > allowed)
+    stands = order[: failed[0]] if failed.size else order
+    return np.concatenate([np.flatnonzero(is_certain), doubtful[stands]])
 
 
 def make_covariance(

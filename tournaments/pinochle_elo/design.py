@@ -4,9 +4,10 @@ Each row has at most four entries, so nothing here builds the full matrix; only 
 It knows no statistics: neither residuals nor errors.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ FloatArray: TypeAlias = NDArray[np.float64]
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int64]
 
+_Value = TypeVar("_Value", bound=np.generic)
+NOBODY: Final = -1
 EIGENVALUE_TOLERANCE: Final = 1e-9
 """Eigenvalues under this share of the largest count as zero."""
 CLEAR_CONDITION: Final = 1e-6
@@ -35,6 +38,45 @@ class Design:
         """The number of entrants."""
         return len(self.entrants)
 
+    @property
+    def places(self) -> int:
+        """How many seats a side has at most."""
+        return int(self.seats.shape[1] // 2)
+
+    @property
+    def first(self) -> IntArray:
+        """Rows × places: the entrants of the first side by number, in order; −1 where a side has fewer."""
+        return self._side(slice(None, self.places))
+
+    @property
+    def second(self) -> IntArray:
+        """The same of the second side."""
+        return self._side(slice(self.places, None))
+
+    def _side(self, places: slice) -> IntArray:
+        return np.where(self.shares[:, places] != 0, self.seats[:, places], NOBODY)
+
+    def of_rows(self, numbers: IntArray) -> "Design":
+        """These rows alone."""
+        return Design(self.entrants, _by_column(self.seats[numbers]), _by_column(self.shares[numbers]))
+
+    def with_rows(self, numbers: IntArray, others: "Design") -> "Design":
+        """The rows of another design of the same entrants put in before the rows of these numbers."""
+        seats = np.insert(self.seats, numbers, others.seats, axis=0)
+        shares = np.insert(self.shares, numbers, others.shares, axis=0)
+        return Design(self.entrants, _by_column(seats), _by_column(shares))
+
+    def opposed(self, forwards: BoolArray, backwards: BoolArray) -> BoolArray:
+        """Entrant × entrant: whether any row has one on its first and the other on its second side; and turned."""
+        found = np.zeros(self.size * self.size, np.bool_)
+        for one in range(self.places):
+            for other in range(self.places, 2 * self.places):
+                is_met = (self.shares[:, one] > 0) & (self.shares[:, other] < 0)
+                first, second = self.seats[:, one], self.seats[:, other]
+                found[(first * self.size + second)[is_met & forwards]] = True
+                found[(second * self.size + first)[is_met & backwards]] = True
+        return found.reshape(self.size, self.size)
+
     def differences(self, ratings: FloatArray) -> FloatArray:
         """First minus second of each row (X·r)."""
         return np.asarray((self.shares * ratings[self.seats]).sum(axis=1), np.float64)
@@ -42,7 +84,8 @@ class Design:
     def pull(self, values: FloatArray) -> FloatArray:
         """Sum of the rows' values at each entrant (Xᵀ·v)."""
         weighted = self.shares * values[:, None]
-        return np.asarray(np.bincount(self.seats.ravel(), weights=weighted.ravel(), minlength=self.size), np.float64)
+        seats, weighted = self.seats.ravel(order="F"), weighted.ravel(order="F")
+        return np.asarray(np.bincount(seats, weights=weighted, minlength=self.size), np.float64)
 
     def gram(self, weights: FloatArray) -> FloatArray:
         """Xᵀ·diag(weights)·X."""
@@ -103,20 +146,21 @@ def make_design(entrants: tuple[str, ...], first: IntArray, second: IntArray) ->
     taken = [(side >= 0).astype(np.float64) for side in (first, second)]
     one, other = (places / np.maximum(places.sum(axis=1, keepdims=True), 1) for places in taken)
     shares = np.concatenate([one, -other], axis=1)
-    return Design(entrants, np.maximum(seats, 0), shares)
+    return Design(entrants, _by_column(np.maximum(seats, 0)), _by_column(shares))
 
 
-def connected_groups(design: Design) -> IntArray:
-    """A group number for each entrant: those that any chain of meetings connects share it."""
-    from scipy.sparse import coo_array  # noqa: PLC0415
+def _by_column(rows: NDArray[_Value]) -> NDArray[_Value]:
+    """The same with each column in one piece of memory: everything here goes through them column by column."""
+    return np.asfortranarray(rows)
+
+
+def connected_groups(is_met: BoolArray, *, strongly: bool = False) -> IntArray:
+    """A group number for each entrant: those that any chain connects share it; strongly: chains both ways."""
+    from scipy.sparse import csr_array  # noqa: PLC0415
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
 
-    width = design.seats.shape[1]
-    is_seat = (design.shares != 0)[:, 1:].ravel()
-    one = np.repeat(design.seats[:, 0], width - 1)[is_seat]
-    other = design.seats[:, 1:].ravel()[is_seat]
-    graph = coo_array((np.ones(len(one)), (one, other)), shape=(design.size, design.size))
-    return np.asarray(connected_components(graph, directed=False)[1], np.int64)
+    found = connected_components(csr_array(is_met), directed=strongly, connection="strong")
+    return np.asarray(found[1], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,19 +204,25 @@ class Frame:
             total[np.ix_(members, members)] = inverse_of_positive(padded) - rest
         return total
 
-    def solve(self, gram: FloatArray, right: FloatArray) -> FloatArray:
-        """`inverse(gram) @ right` at a third of the cost; infinite for groups where there is no inverse."""
+    def solver(self, gram: FloatArray) -> Callable[[FloatArray], FloatArray]:
+        """`inverse(gram) @ right` as a function of `right`, at a third of the cost; infinite without an inverse."""
         from scipy.linalg import cho_solve  # noqa: PLC0415
 
-        total = np.zeros_like(right)
+        factors = list[tuple[IntArray, FloatArray | None, FloatArray]]()
         for members, padded, rest in self._padded(gram):
-            try:
-                factor = np.linalg.cholesky(padded)
-            except np.linalg.LinAlgError:
-                total[members] = np.inf
-                continue
-            total[members] = cho_solve((factor, True), right[members]) - rest @ right[members]
-        return total
+            factor: FloatArray | None = None
+            with suppress(np.linalg.LinAlgError):
+                factor = np.asarray(np.linalg.cholesky(padded), np.float64)
+            factors.append((members, factor, rest))
+
+        def solve(right: FloatArray) -> FloatArray:
+            total = np.zeros_like(right)
+            for members, factor, rest in factors:
+                own = right[members]
+                total[members] = np.inf if factor is None else cho_solve((factor, True), own) - rest @ own
+            return total
+
+        return solve
 
     def inside(self, values: FloatArray) -> FloatArray:
         """What of `values` the frame can hold; 0 for anchors."""
@@ -213,18 +263,23 @@ def inverse_of_positive(matrix: FloatArray) -> FloatArray:
 
 
 def build_frame(
-    design: Design, gram: FloatArray, *, anchors: dict[str, float], located: BoolArray | None = None
+    design: Design,
+    gram: FloatArray,
+    is_met: BoolArray,
+    *,
+    anchors: dict[str, float],
+    located: BoolArray | None = None,
 ) -> Frame:
     """Find the groups, and in each the directions that its meetings (`gram`) determine.
 
-    `located` marks entrants whose place a prior gives, beside the anchors.
+    `is_met` says who met whom as opponents; `located` marks entrants whose place a prior gives, beside the anchors.
     """
     offset = np.zeros(design.size)
     is_anchor = np.zeros(design.size, np.bool_)
     for number, name in enumerate(design.entrants):
         if name in anchors:
             offset[number], is_anchor[number] = anchors[name], True
-    labels = connected_groups(design)
+    labels = connected_groups(is_met)
     order = np.argsort(labels, kind="stable")
     groups = []
     for members in np.split(order, np.flatnonzero(np.diff(labels[order])) + 1) if design.size else ():

@@ -19,7 +19,7 @@ from pinochle_elo.comparisons import (
     rank_ranges,
 )
 from pinochle_elo.design import ESTIMABLE_TOLERANCE, IntArray
-from pinochle_elo.estimates import t_quantile
+from pinochle_elo.estimates import t_distribution, t_quantile
 
 NO_PAIRS: Final = "it met nobody"
 NO_ANCHOR: Final = "no meetings connect it with an anchor"
@@ -110,7 +110,7 @@ class FieldRatings:
         if not error > 0:
             return RatingDifference(value, None, None, freedom, None)
         half_width = t_quantile(self.confidence, freedom) * error
-        return RatingDifference(value, error, half_width, freedom, float(compared.p_values[one, other]))
+        return RatingDifference(value, error, half_width, freedom, 2 * t_distribution(-abs(value) / error, freedom))
 
     def expected(self, first: tuple[str, ...], second: tuple[str, ...]) -> float:
         """The fitted difference of two sides that met."""

@@ -6,29 +6,30 @@ once; a fit then works on arrays alone, so whoever fits twice, or adds a few res
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from pinochle_elo.boards import Outcome
-from pinochle_elo.design import Design, FloatArray, IntArray, make_design
+from pinochle_elo.design import NOBODY, BoolArray, Design, FloatArray, IntArray, make_design
 from pinochle_elo.line_ups import LineUp, PairObservation
 
 Results: TypeAlias = "Sequence[LineUp] | Sequence[PairObservation] | FieldResults"
 
-NOBODY: Final = -1
 LARGEST_KEY: Final = 2**62
+_COLUMNS: Final = ("pairs", "weights", "sum_y", "sum_y2", "outcomes")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class FieldResults:
-    """Who met whom, with what result; each row's first side is the one that comes first by its names."""
+    """Who met whom, with what result; each row's first side is the one that comes first by its names.
+
+    Rows that are sums stand in the order of their sides. Not slotted, so that what every fit needs is worked out once.
+    """
 
     design: Design
-    first: IntArray
-    """Rows × places: the entrants of the first side by number, in order; −1 where a side has fewer."""
-    second: IntArray
     pairs: FloatArray
     weights: FloatArray
     sum_y: FloatArray
@@ -38,6 +39,17 @@ class FieldResults:
     clusters: IntArray | None
     deals: Mapping[Hashable, int] = field(default_factory=dict, repr=False)
     """The cluster of each deal that has a name."""
+
+    @cached_property
+    def gram(self) -> FloatArray:
+        """Xᵀ·X over all pairs with their weights: how often who met whom."""
+        return self.design.gram(self.weights * self.pairs)
+
+    @cached_property
+    def scored(self) -> BoolArray:
+        """Who scored against whom, alone or with a partner, a tie included."""
+        won, tied, lost = self.outcomes.T
+        return self.design.opposed(won + tied > 0, lost + tied > 0)
 
     @property
     def within(self) -> FloatArray:
@@ -50,12 +62,12 @@ class FieldResults:
         """All pairs."""
         return int(self.pairs.sum())
 
-    @property
+    @cached_property
     def cluster_count(self) -> int | None:
         """How many distinct deals, if any was repeated."""
         return None if self.clusters is None else len(np.unique(self.clusters))
 
-    @property
+    @cached_property
     def entrant_pairs(self) -> IntArray:
         """Pairs that each entrant took part in."""
         return self.design.counts(self.pairs, self.pairs).astype(np.int64)
@@ -168,8 +180,6 @@ def _rows(
     high = np.where(turned[:, None], first, second)
     return FieldResults(
         design=make_design(names, low, high),
-        first=low,
-        second=high,
         pairs=pairs,
         weights=np.ones(len(pairs)),
         sum_y=np.where(turned, -sum_y, sum_y) + 0.0,
@@ -192,30 +202,37 @@ def _places(sides: Sequence[tuple[str, ...]], index: Mapping[str, int], places: 
 def _side_keys(first: IntArray, second: IntArray, entrants: int) -> tuple[IntArray, IntArray, int]:
     """A number for each side, in the order of names, and one that is greater than all of them."""
     places, base = first.shape[1], entrants + 1
-    if base ** (2 * places) < LARGEST_KEY:
+    if _has_plain_keys(entrants, places):
         powers = base ** np.arange(places - 1, -1, -1)
         return (first + 1) @ powers, (second + 1) @ powers, base**places
     numbers = np.unique(np.concatenate([first, second]), axis=0, return_inverse=True)[1].ravel()
     return numbers[: len(first)], numbers[len(first) :], int(numbers.max(initial=0)) + 1
 
 
+def _has_plain_keys(entrants: int, places: int) -> bool:
+    """Whether a row's sides fit into one number, which then is the same among whichever rows."""
+    return bool((entrants + 1) ** (2 * places) < LARGEST_KEY)
+
+
+def _keys(rows: FieldResults) -> tuple[IntArray, BoolArray]:
+    """A number for each row's two sides, in the order of rows, and whether a side met itself."""
+    of_first, of_second, span = _side_keys(rows.design.first, rows.design.second, rows.design.size)
+    return of_first * span + of_second, of_first == of_second
+
+
 def _merged(rows: FieldResults) -> FieldResults:
     """One row for each two sides. Meetings of a side with itself are left out: they say nothing about it."""
-    of_first, of_second, span = _side_keys(rows.first, rows.second, rows.design.size)
-    met = np.flatnonzero(of_first != of_second)
-    keys = of_first[met] * span + of_second[met]
-    _, example, index = np.unique(keys, return_index=True, return_inverse=True)
+    keys, is_same = _keys(rows)
+    met = np.flatnonzero(~is_same)
+    _, example, index = np.unique(keys[met], return_index=True, return_inverse=True)
     index = index.ravel()
 
     def total(values: FloatArray) -> FloatArray:
         return np.bincount(index, weights=values[met], minlength=len(example)).astype(np.float64)
 
-    first, second = rows.first[met[example]], rows.second[met[example]]
     return replace(
         rows,
-        design=make_design(rows.design.entrants, first, second),
-        first=first,
-        second=second,
+        design=rows.design.of_rows(met[example]),
         pairs=total(rows.pairs),
         weights=np.ones(len(example)),
         sum_y=total(rows.sum_y),
@@ -225,26 +242,60 @@ def _merged(rows: FieldResults) -> FieldResults:
 
 
 def _joined(one: FieldResults, other: FieldResults) -> FieldResults:
+    """The rows of both; what was worked out of the first is added to, not worked out again."""
     names = tuple(sorted({*one.design.entrants, *other.design.entrants}))
-    places = max(one.first.shape[1], other.first.shape[1])
-    parts = [_among(rows, names, places) for rows in (one, other)]
-    columns = ("first", "second", "pairs", "weights", "sum_y", "sum_y2", "outcomes")
-    joined: dict[str, Any] = {name: np.concatenate([getattr(rows, name) for rows in parts]) for name in columns}
-    design = make_design(names, joined["first"], joined["second"])
-    if one.clusters is None or other.clusters is None:
-        return _merged(replace(parts[0], design=design, **joined))
-    clusters = np.concatenate([one.clusters, other.clusters])
-    return replace(parts[0], design=design, clusters=clusters, deals=other.deals, **joined)
+    places = max(one.design.places, other.design.places)
+    early, late = _among(one, names, places), _among(other, names, places)
+    if early.clusters is None or late.clusters is None:
+        joined = _added(early, late)
+    else:
+        end = len(early.pairs)
+        columns: dict[str, Any] = {
+            name: np.concatenate([getattr(early, name), getattr(late, name)]) for name in _COLUMNS
+        }
+        design = early.design.with_rows(np.full(len(late.pairs), end), late.design)
+        clusters = np.concatenate([early.clusters, late.clusters])
+        joined = replace(early, design=design, clusters=clusters, deals=late.deals, **columns)
+    if names == one.design.entrants:
+        for name, both in (("gram", np.add), ("entrant_pairs", np.add), ("scored", np.logical_or)):
+            if name in vars(one):
+                vars(joined)[name] = both(getattr(one, name), getattr(late, name))
+    return joined
+
+
+def _added(early: FieldResults, late: FieldResults) -> FieldResults:
+    """Rows that are sums, with those of a few more; sorting all of them again would cost more than a fit."""
+    if not _has_plain_keys(early.design.size, early.design.places):
+        columns: dict[str, Any] = {
+            name: np.concatenate([getattr(early, name), getattr(late, name)]) for name in _COLUMNS
+        }
+        ends = np.full(len(late.pairs), len(early.pairs))
+        return _merged(replace(early, design=early.design.with_rows(ends, late.design), **columns))
+    known, new = _keys(early)[0], _keys(late)[0]
+    place = np.searchsorted(known, new)
+    is_known = np.append(known, -1)[place] == new
+    columns = {}
+    for name in _COLUMNS:
+        values = getattr(early, name).copy()
+        if name != "weights":
+            values[place[is_known]] += getattr(late, name)[is_known]
+        columns[name] = np.insert(values, place[~is_known], getattr(late, name)[~is_known], axis=0)
+    new_rows = late.design.of_rows(np.flatnonzero(~is_known))
+    return replace(early, design=early.design.with_rows(place[~is_known], new_rows), **columns)
 
 
 def _among(rows: FieldResults, names: Iterable[str], places: int = 0) -> FieldResults:
     """The same rows among more entrants; these stay in order, so no row turns round."""
     entrants = tuple(sorted(names))
+    if entrants == rows.design.entrants and places <= rows.design.places:
+        return rows
     index = {name: number for number, name in enumerate(entrants)}
     moved = np.array([*(index[name] for name in rows.design.entrants), NOBODY], np.int64)
-    more = ((0, 0), (0, max(places - rows.first.shape[1], 0)))
-    first, second = (np.pad(moved[side], more, constant_values=NOBODY) for side in (rows.first, rows.second))
-    return replace(rows, design=make_design(entrants, first, second), first=first, second=second)
+    more = ((0, 0), (0, max(places - rows.design.places, 0)))
+    first, second = (
+        np.pad(moved[side], more, constant_values=NOBODY) for side in (rows.design.first, rows.design.second)
+    )
+    return replace(rows, design=make_design(entrants, first, second))
 
 
 def _as_observation(one: LineUp | PairObservation) -> PairObservation:

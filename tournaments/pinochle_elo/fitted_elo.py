@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from pinochle_elo.design import Design, FloatArray, Frame, Group, build_frame
+from pinochle_elo.design import Design, FloatArray, Frame, Group, build_frame, connected_groups
 from pinochle_elo.elo_difference import ELO_PER_LOGIT
 from pinochle_elo.estimates import DEFAULT_CONFIDENCE
 from pinochle_elo.field_ratings import FieldRatings, Marks, rate_field
@@ -22,6 +22,8 @@ POOL_MEAN: Final = 1500.0
 STEP_TOLERANCE: Final = 1e-11
 LARGEST_STEP: Final = 8.0
 """In logits. A longer one would end where all expectations are 0 or 1 and tell nothing."""
+SMALL_STEP: Final = 0.01
+"""In logits. A shorter one cannot overshoot, and the next may use its curvature, which gains two digits a step."""
 MAXIMUM_STEPS: Final = 30
 """Newton needs about ten; where there is no maximum it moves a logit a step, until rounding stops it at 37."""
 
@@ -52,7 +54,8 @@ def fitted_elo(
     check_names(rows.design, anchors=anchors)
     frame = build_frame(
         rows.design,
-        rows.design.gram(rows.weights * rows.pairs),
+        rows.gram,
+        rows.scored,
         anchors={name: rating / ELO_PER_LOGIT for name, rating in anchors.items()},
     )
     fit = _fit(rows, frame, _start(rows.design, frame, pool_mean, start or {}))
@@ -90,10 +93,13 @@ def _to_elo(frame: Frame, logits: FloatArray, pool_mean: float) -> FloatArray:
 def _fit(rows: FieldResults, frame: Frame, start: FloatArray) -> _Fit:
     virtual = _not_strongly_connected(rows, frame)
     while True:
-        values, information, step = _newton(rows, frame, virtual, start)
+        ties = _virtual_ties(frame, virtual)
+        values, step = _newton(rows, frame, ties, start)
         moving = [group for group in frame.groups if (np.abs(step[group.members]) > STEP_TOLERANCE).any()]
         if not moving:
-            return _Fit(values, frame.inverse(information), _expected(rows.design, values), tuple(virtual))
+            expected = _expected(rows.design, values)
+            inverse = frame.inverse(_information(rows, ties, expected, values))
+            return _Fit(values, inverse, expected, tuple(virtual))
         # Partnerships can lack a maximum even where everybody scored against everybody.
         added = [group for group in moving if not any(group is other for other in virtual)]
         if not added:
@@ -114,48 +120,63 @@ def _start(design: Design, frame: Frame, pool_mean: float, start: Mapping[str, f
     return frame.offset + frame.inside(values)
 
 
-def _newton(
-    rows: FieldResults, frame: Frame, virtual: Sequence[Group], start: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Ratings in logits, the information there, and the last step, which is not small for a group that failed."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ties:
+    """The virtual ties, a row each over all entrants."""
+
+    rows: FloatArray
+    inner: FloatArray
+    """What of them lies in the frame: what they say of directions that the meetings leave open is not its business."""
+
+
+def _newton(rows: FieldResults, frame: Frame, ties: _Ties, start: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Ratings in logits, and the last step, which is not small for a group that failed."""
     design = rows.design
     scores = rows.outcomes @ np.array([1.0, 0.5, 0.0])
-    ties = _virtual_ties(design, virtual)
-    # What ties say of directions that the meetings leave open is none of the frame's business.
-    inner = np.array([frame.inside(row) for row in ties]).reshape(ties.shape)
-    values, likelihood = start, -np.inf
-    step = np.zeros(design.size)
+    values, likelihood = start, _log_likelihood(rows, scores, ties, start)
     failed = np.zeros(design.size, np.bool_)
+    step, largest, solve = np.zeros(design.size), np.inf, None
     for _ in range(MAXIMUM_STEPS):
-        trial = values + step
-        while (reached := _log_likelihood(rows, scores, ties, trial)) < likelihood - 1e-9 * abs(likelihood):
-            step = step / 2
-            trial = values + step
-        values, likelihood = trial, reached
-        expected, tie_expected = _expected(design, values), _logistic(ties @ values)
-        gradient = design.pull(rows.weights * (scores - rows.pairs * expected)) + inner.T @ (0.5 - tie_expected)
-        information = design.gram(rows.weights * rows.pairs * expected * (1 - expected))
-        information += inner.T @ ((tie_expected * (1 - tie_expected))[:, None] * inner)
-        step = frame.solve(information, gradient)
+        expected, tie_expected = _expected(design, values), _logistic(ties.rows @ values)
+        gradient = design.pull(rows.weights * (scores - rows.pairs * expected)) + ties.inner.T @ (0.5 - tie_expected)
+        if solve is None or largest > SMALL_STEP:
+            solve = frame.solver(_information(rows, ties, expected, values))
+        step = solve(gradient)
         failed |= ~np.isfinite(step)
         step = np.where(failed, 0.0, step)
         largest = float(np.abs(step).max(initial=0.0))
         if not largest > STEP_TOLERANCE:
             break
         step = step * min(1.0, LARGEST_STEP / largest)
-    return values, information, np.where(failed, np.inf, step)
+        if largest > SMALL_STEP:
+            while (reached := _log_likelihood(rows, scores, ties, values + step)) < likelihood - 1e-9 * abs(likelihood):
+                step = step / 2
+            likelihood = reached
+        values = values + step
+    return values, np.where(failed, np.inf, step)
 
 
-def _virtual_ties(design: Design, groups: Sequence[Group]) -> FloatArray:
+def _information(rows: FieldResults, ties: _Ties, expected: FloatArray, values: FloatArray) -> FloatArray:
+    """The curvature of the likelihood."""
+    tie_expected = _logistic(ties.rows @ values)
+    information = rows.design.gram(rows.weights * rows.pairs * expected * (1 - expected))
+    if len(ties.rows):
+        information += ties.inner.T @ ((tie_expected * (1 - tie_expected))[:, None] * ties.inner)
+    return information
+
+
+def _virtual_ties(frame: Frame, groups: Sequence[Group]) -> _Ties:
     """One row for each entrant of these groups, against the mean of its group."""
+    size = len(frame.offset)
     rows = []
     for group in groups:
         for member in group.members:
-            row = np.zeros(design.size)
+            row = np.zeros(size)
             row[group.members] = -1 / len(group.members)
             row[member] += 1
             rows.append(row)
-    return np.array(rows).reshape(len(rows), design.size)
+    ties = np.array(rows).reshape(len(rows), size)
+    return _Ties(ties, np.array([frame.inside(row) for row in ties]).reshape(ties.shape))
 
 
 def _logistic(logits: FloatArray) -> FloatArray:
@@ -166,38 +187,23 @@ def _expected(design: Design, values: FloatArray) -> FloatArray:
     return _logistic(design.differences(values))
 
 
-def _log_likelihood(rows: FieldResults, scores: FloatArray, ties: FloatArray, values: FloatArray) -> float:
-    logits, tie_logits = rows.design.differences(values), ties @ values
+def _log_likelihood(rows: FieldResults, scores: FloatArray, ties: _Ties, values: FloatArray) -> float:
+    logits, tie_logits = rows.design.differences(values), ties.rows @ values
     own = rows.weights * (scores * logits - rows.pairs * np.logaddexp(0, logits))
     return float(own.sum() + (tie_logits / 2 - np.logaddexp(0, tie_logits)).sum())
 
 
 def _not_strongly_connected(rows: FieldResults, frame: Frame) -> list[Group]:
     """Groups in which some never scored against others, not even through a chain: their Elo has no maximum."""
-    from scipy.sparse import coo_array  # noqa: PLC0415
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
-
-    design = rows.design
-    won, tied, lost = rows.outcomes.T
-    edges = [np.zeros((0, 2), np.int64)]
-    for one in range(design.seats.shape[1]):
-        for other in range(design.seats.shape[1]):
-            opposed = (design.shares[:, one] > 0) & (design.shares[:, other] < 0)
-            first, second = design.seats[:, one], design.seats[:, other]
-            edges.append(np.stack([first, second], axis=1)[opposed & (won + tied > 0)])
-            edges.append(np.stack([second, first], axis=1)[opposed & (lost + tied > 0)])
-    sources, targets = np.concatenate(edges).T
-    graph = coo_array((np.ones(len(sources)), (sources, targets)), shape=(design.size, design.size))
-    labels = connected_components(graph, directed=True, connection="strong")[1]
+    labels = connected_groups(rows.scored, strongly=True)
     return [group for group in frame.groups if len(set(labels[group.members].tolist())) > 1]
 
 
 def _bounds(rows: FieldResults) -> dict[str, str]:
     """ "<" for those that lost everything, ">" for those that won everything."""
-    won, tied, lost = rows.outcomes.T
-    scores = rows.design.counts(won + tied / 2, lost + tied / 2)
-    bounds = {}
-    for name, score, pairs in zip(rows.design.entrants, scores, rows.entrant_pairs, strict=True):
-        if pairs > 0 and score in {0, pairs}:
-            bounds[name] = "<" if score == 0 else ">"
-    return bounds
+    has_scored, has_conceded = (np.any(rows.scored, axis=axis).tolist() for axis in (1, 0))
+    return {
+        name: "<" if conceded else ">"
+        for name, scored, conceded in zip(rows.design.entrants, has_scored, has_conceded, strict=True)
+        if scored != conceded
+    }

@@ -45,20 +45,21 @@ def joint_fit(
     rows = field_results(results, entrants=entrants)
     anchors, priors = dict(anchors or {}), dict(priors or {})
     check_names(rows.design, anchors=anchors, priors=priors)
-    gram = rows.design.gram(rows.weights * rows.pairs)
-    frame = build_frame(rows.design, gram, anchors=anchors)
+    gram, within = rows.gram, rows.within
+    frame = build_frame(rows.design, gram, rows.scored, anchors=anchors)
     inverse = frame.inverse(gram)
     values = _solve(rows, gram, frame, inverse, np.zeros(rows.design.size))
-    deviation = _residual_deviation(rows, frame, values)
-    lack_of_fit = _lack_of_fit(rows, frame, values)
+    score = _score(rows, values)
+    deviation = _residual_deviation(rows, frame, within + score**2 / rows.pairs)
+    lack_of_fit = _lack_of_fit(rows, frame, score, float(within.sum()))
     if priors:
         penalty, pull = _prior_terms(rows.design, priors, deviation)
         gram = gram + np.diag(penalty)
-        frame = build_frame(rows.design, gram, anchors=anchors, located=penalty > 0)
+        frame = build_frame(rows.design, gram, rows.scored, anchors=anchors, located=penalty > 0)
         inverse = frame.inverse(gram)
         values = _solve(rows, gram, frame, inverse, pull)
-    score, squares = _scores(rows, values)
-    leverage = rows.design.quadratic(inverse)
+        score = _score(rows, values)
+    squares, leverage = within + score**2 / rows.pairs, rows.design.quadratic(inverse)
     return rate_field(
         sandwich(rows, frame, values, inverse=inverse, score=score, squares=squares, leverage=leverage),
         rows.entrant_pairs,
@@ -77,29 +78,26 @@ def _solve(rows: FieldResults, gram: FloatArray, frame: Frame, inverse: FloatArr
     return frame.offset + inverse @ right
 
 
-def _scores(rows: FieldResults, values: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Each row's sum of residuals and of their squares."""
-    score = rows.sum_y - rows.pairs * rows.design.differences(values)
-    return score, rows.within + score**2 / rows.pairs
+def _score(rows: FieldResults, values: FloatArray) -> FloatArray:
+    """Each row's sum of residuals."""
+    return rows.sum_y - rows.pairs * rows.design.differences(values)
 
 
-def _residual_deviation(rows: FieldResults, frame: Frame, values: FloatArray) -> float | None:
+def _residual_deviation(rows: FieldResults, frame: Frame, squares: FloatArray) -> float | None:
+    """From each row's sum of squared residuals."""
     freedom = rows.total_pairs - frame.rank
-    if freedom < 1:
-        return None
-    return float(np.sqrt((rows.weights * _scores(rows, values)[1]).sum() / freedom))
+    return float(np.sqrt((rows.weights * squares).sum() / freedom)) if freedom > 0 else None
 
 
-def _lack_of_fit(rows: FieldResults, frame: Frame, values: FloatArray) -> LackOfFit | None:
+def _lack_of_fit(rows: FieldResults, frame: Frame, score: FloatArray, within: float) -> LackOfFit | None:
     """F of the line-ups' means around the fit; None where deals repeat, for pairs on one deal are not independent."""
     from scipy.special import fdtrc  # noqa: PLC0415
 
     freedom = len(rows.pairs) - frame.rank
     freedom_within = rows.total_pairs - len(rows.pairs)
-    within = float(rows.within.sum())
     if rows.clusters is not None or freedom < 1 or freedom_within < 1 or within <= 0:
         return None
-    between = float((_scores(rows, values)[0] ** 2 / rows.pairs).sum())
+    between = float((score**2 / rows.pairs).sum())
     f = between / freedom / (within / freedom_within)
     return LackOfFit(f, freedom, freedom_within, float(fdtrc(freedom, freedom_within, f)))
 

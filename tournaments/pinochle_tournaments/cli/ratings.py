@@ -25,7 +25,7 @@ Exclude = Annotated[
     typer.Option(metavar="forfeits|BOT", help="Leave out forfeited boards, or all boards of a bot. May be repeated."),
 ]
 Stopped = Annotated[
-    bool, typer.Option("--stopped", help="Count matches that stopped on their own result (sprt, --until-error), too.")
+    bool, typer.Option("--stopped", help="Count matches with a rule for stopping (sprt, --until-error), too.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV instead of text.")]
@@ -162,7 +162,11 @@ def _pools(store: Store, selection: Selection) -> list[Pool]:
     if not counted:
         raise ArenaError(
             f"{store.path} holds no match of this selection, so there is nothing to compute from"
-            + (": those that stopped on their own result count only with --stopped" if pools else "; play one first")
+            + (
+                ": those with a rule for stopping (sprt, --until-error) count only with --stopped"
+                if pools
+                else "; play one first"
+            )
         )
     return counted
 

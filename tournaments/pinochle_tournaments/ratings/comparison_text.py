@@ -162,9 +162,9 @@ def _side(side: PartnershipSummary) -> str:
 def _warnings(comparison: Comparison) -> Iterator[str]:
     if comparison.head_to_head.few_decided:
         yield "few decided boards: the intervals say little"
-    stopped = sum(pooled.is_stopped for pooled in comparison.matches)
+    stopped = sum(pooled.has_stop_rule for pooled in comparison.matches)
     if stopped:
-        yield f"sequential: {stopped} of the matches stopped on the result itself, so it looks clearer than it is"
+        yield f"sequential: {stopped} of the matches had a rule for stopping on the result itself, so it misleads"
     if comparison.forfeited_pairs:
         yield f"{counted(comparison.forfeited_pairs, 'forfeited pairs')} counted"
     if comparison.repeated_deals:

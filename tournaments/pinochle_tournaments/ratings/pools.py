@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pinochle_referee.results import MatchTermination
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import did_you_mean, format_option_value
 
@@ -24,7 +23,6 @@ ALL: Final = "all"
 SEASON: Final = "season"
 FORFEITS: Final = "forfeits"
 _MOST_TOLD: Final = 12
-_STOPPED: Final = str(MatchTermination.STOPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,8 @@ class Selection:
     exclude: tuple[str, ...] = ()
     """`forfeits`, or bots: no board on which one of them sat counts."""
     with_stopped: bool = False
-    """Whether matches that stopped on their own result count: they stopped on a lucky stretch, so they mislead."""
+    """Whether matches that may stop on their own result count. They end on a lucky stretch, or go on for want of one,
+    so they mislead even where they ran to their last board."""
 
     @property
     def without_forfeits(self) -> bool:
@@ -62,9 +61,9 @@ class PooledMatch:
     """Matches of one round move sequential ratings from the same start: the event's first match, and the round."""
 
     @property
-    def is_stopped(self) -> bool:
-        """Whether it ended because its own result sufficed."""
-        return self.match.termination == _STOPPED
+    def has_stop_rule(self) -> bool:
+        """Whether its own result says how long it is."""
+        return bool(self.match.identity.stop_rule)
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
@@ -88,7 +87,7 @@ class Pool:
     selection: Selection
     matches: tuple[PooledMatch, ...] = field(repr=False)
     stopped: int = 0
-    """How many more matches were left out because they stopped on their own result."""
+    """How many more matches were left out because of their rules for stopping."""
 
     @property
     def title(self) -> str:
@@ -136,7 +135,7 @@ def pools_of(store: Store, selection: Selection) -> list[Pool]:
 
 def _pool(key: tuple[str, str, MatchFormat], found: Sequence[PooledMatch], selection: Selection) -> Pool:
     ruleset, options, match_format = key
-    counted = [pooled for pooled in found if selection.with_stopped or not pooled.is_stopped]
+    counted = [pooled for pooled in found if selection.with_stopped or not pooled.has_stop_rule]
     return Pool(
         ruleset=ruleset,
         options=options,

@@ -119,8 +119,8 @@ def footnotes(table: RatingTable) -> Iterator[str]:
         yield f"Left out: {', '.join(table.pool.selection.exclude)}."
     if table.pool.stopped:
         yield (
-            f"Left out: {counted(table.pool.stopped, 'matches') if table.pool.stopped > 1 else '1 match'} that stopped"
-            " on its own result, which misleads; --stopped counts it."
+            f"Left out: {counted(table.pool.stopped, 'matches') if table.pool.stopped > 1 else '1 match'} with a rule"
+            " for stopping (sprt, --until-error), whose results mislead; --stopped counts them."
         )
     if table.groups > 1:
         yield f"{table.groups} groups never met, not even through others: ratings compare within a group only."
