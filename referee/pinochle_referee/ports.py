@@ -75,6 +75,8 @@ class BotExit:
     stopped_by_us: bool = False
     out_of_memory: bool = False
     """Whether the kernel's count of out-of-memory kills rose meanwhile: then a death by signal is the host's fault."""
+    survivors: int = 0
+    """How many processes that it had started were still running when it ended by itself; they were killed."""
 
 
 class BotGone(Exception):
@@ -91,8 +93,12 @@ class CouldNotStart(Exception):
     """A bot process did not get as far as a valid Hello.
 
     The text names command, folder, changed environment, exit status or signal, phase reached, and the last lines of its
-    output.
+    output. `said_something`: a first message came on its stream, and was refused.
     """
+
+    def __init__(self, story: str, *, said_something: bool = False) -> None:
+        super().__init__(story)
+        self.said_something = said_something
 
 
 @dataclass(slots=True)

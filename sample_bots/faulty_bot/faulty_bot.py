@@ -23,7 +23,11 @@ from pinochle_protocol.v1 import referee_service_pb2 as pb
 from process_faults import PROCESS_FAULTS, ignore_signals
 
 _PLAY = "/pinochle_protocol.v1.RefereeService/Play"
-_OPTIONS = [("grpc.default_authority", "localhost"), ("grpc.max_send_message_length", -1)]
+_OPTIONS = [
+    ("grpc.default_authority", "localhost"),
+    ("grpc.max_send_message_length", -1),
+    ("grpc.max_receive_message_length", 64 << 20),
+]
 _WRONG_ID = 1_000_000_007
 _SEATS = " NESW"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -25,7 +26,7 @@ def commands(project: Path) -> list[list[str]]:
     """Every command in a block of its own, without the word `pinochle`."""
     lines = [line for block in blocks(project, "sh") for line in block.splitlines()]
     assert all(line.startswith("pinochle ") for line in lines)
-    return [line.split()[1:] for line in lines]
+    return [shlex.split(line)[1:] for line in lines]
 
 
 @pytest.fixture
@@ -50,8 +51,13 @@ def test_the_bot_plays_and_every_command_runs_as_shown(project: Path, folder: Pa
         assert done.code == 0, f"{command}: {done.out}{done.err}"
         if command[0] == "match":
             assert re.search(r"faults +my_bot 0\.1\.0 0, random_bot 1\.0\.0 0", done.out)
-        if command[0] == "bot":
+        if command[:2] == ["bot", "ask"]:
             assert "legal:" in done.out
+        if command[:2] == ["bot", "check"]:
+            assert "my_bot 0.1.0 conforms" in done.out
+            assert "FAILED" not in done.out
+        if command[:2] == ["bot", "test"]:
+            assert "my_bot 0.1.0: 1 of 1 positions (100 %)" in done.out
 
 
 @pytest.mark.slow

@@ -11,12 +11,12 @@ from pinochle_referee.launcher import KeeperFailed, open_launcher
 from pinochle_referee.ports import BotCommand
 from pinochle_referee.runner import Answer, Asked, ask_bot_in_turn
 from pinochle_referee.settings import MatchLimits, MatchSettings
-from pinochle_rules import Action, Deal, Record, decision_seed, decisions_of, is_declined, read_record, replay
+from pinochle_rules import Action, Deal, Record, decision_seed, decisions_of, read_record
 
 from pinochle_tournaments.deal_names import DealName
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.positions import locate
 from pinochle_tournaments.storage import Store, StoredMatch
-from pinochle_tournaments.units import counted
 
 __all__ = ["StoredDecision", "ask_again", "ask_again_in_turn", "find_decision", "stored_decisions"]
 
@@ -26,6 +26,7 @@ class StoredDecision:
     """A decision that was due in a stored deal, and what was done there."""
 
     match: StoredMatch
+    record: Record
     deal: Deal
     taken: Action | None
     """The action recorded; None where the deal ended there."""
@@ -43,51 +44,16 @@ def find_decision(store: Store, name: DealName, action: int, nth: int | None = N
     """
     match = store.match(name.match)
     record = read_record(store.record(match, name.board, name.table, game=name.game))
-    if not 0 <= action <= len(record.steps):
-        raise ArenaError(f"deal {name} has actions 0 to {len(record.steps) - 1}; there is no action {action}")
-    asked = dict.fromkeys(record.ruleset.seats, 0)
-    before: list[tuple[Deal, Action | None]] = []
-    for number, deal, each in _all_decisions(record, nth or 1):
-        if number == action:
-            before.append((deal, each))
-        elif number < action and not deal.is_forced:
-            asked[record.ruleset.seats[deal.turn]] += 1
-    if not before:
-        raise ArenaError(f"deal {name} is over before action {action}; its last action is {action - 1}")
-    if nth is not None and not 1 <= nth <= len(before):
-        raise ArenaError(f"--nth {nth}: before action {action} of deal {name} came {counted(len(before), 'decisions')}")
-    place = len(before) - 1 if nth is None else nth - 1
-    deal, taken = before[place]
-    seat = deal.seat_to_act
-    assert seat is not None
-    if deal.is_forced:
-        raise ArenaError(
-            f"action {action} of deal {name} was forced ({record.steps[action].action}): no bot is asked that"
-        )
+    located = locate(record, action, nth, what=f"deal {name}")
     seed = decision_seed(
         match.event.deal_seed(),
         match=match.label,
         game=name.game,
         board=name.board,
-        seat=seat,
-        decision=asked[seat] + 1 + sum(not earlier.is_forced for earlier, _ in before[:place]),
+        seat=located.seat,
+        decision=located.asked_before + 1,
     )
-    return StoredDecision(match, deal, taken, seed)
-
-
-def _all_decisions(record: Record, nth: int) -> Iterator[tuple[int, Deal, Action | None]]:
-    """Every decision with its action; then those that were due when a deal was broken off, up to `nth` of them."""
-    yield from decisions_of(record)
-    deal, number = replay(record), len(record.steps)
-    for place in range(1, nth + 1):
-        if deal.seat_to_act is None:
-            return
-        decline = next(iter(deal.legal))
-        goes_on = place < nth and is_declined(decline)
-        yield number, deal, decline if goes_on else None
-        if not goes_on:
-            return
-        deal = deal.apply(decline)
+    return StoredDecision(match, record, located.deal, located.taken, seed)
 
 
 def stored_decisions(match: StoredMatch, record: Record) -> Iterator[tuple[int, StoredDecision]]:
@@ -106,7 +72,7 @@ def stored_decisions(match: StoredMatch, record: Record) -> Iterator[tuple[int, 
             seat=seat,
             decision=asked[seat],
         )
-        yield number, StoredDecision(match, deal, taken, seed)
+        yield number, StoredDecision(match, record, deal, taken, seed)
 
 
 def ask_again(bot: BotCommand, decision: StoredDecision, *, waiting: TextIO) -> Answer:

@@ -133,6 +133,8 @@ class Bridge(grpc.GenericRpcHandler):
         self.refusals: deque[str] = deque(maxlen=16)
         """Why the last streams that were not admitted were not: nobody can say whose they were."""
         self.refusal_count = 0
+        self.refused_messages = 0
+        """How many streams were not admitted because of the first message that came on them."""
         token = trio.lowlevel.current_trio_token()
         self._to_trio = Crossing(token.run_sync_soon)
         self._to_io: Crossing | None = None
@@ -201,9 +203,12 @@ class Bridge(grpc.GenericRpcHandler):
 
     async def _play(self, _messages: object, context: _Context) -> None:
         assert self._to_io is not None
+        payload = None
         try:
-            hello, expectation = self._admit(await self._first_message(context))
+            payload = await self._first_message(context)
+            hello, expectation = self._admit(payload)
         except _Refused as refused:
+            self.refused_messages += payload is not None
             self.refusals.append(str(refused))
             self.refusal_count += 1
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, str(refused))

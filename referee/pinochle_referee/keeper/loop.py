@@ -181,6 +181,11 @@ class Keeper:
                         self._exited(bot, os.waitstatus_to_exitcode(wait_status))
 
     def _exited(self, bot: _Bot, code: int) -> None:
+        survivors = 0
+        if bot.ending_since is None:
+            # It ended by itself: what it had started is counted before it is killed.
+            rows = self._owners.assign(snapshot(), strays_to=bot.number).get(bot.number, [])
+            survivors = sum(row.pid != bot.pid for row in rows)
         bot.has_exited = True
         self._tell(
             event="exited",
@@ -189,6 +194,7 @@ class Keeper:
             signal=-code if code < 0 else None,
             out_of_memory=oom_kills() > bot.oom_kills,
             limit_exceeded=bot.limit_exceeded,
+            survivors=survivors,
         )
         self._begin_end(bot)
 

@@ -171,6 +171,15 @@ class Connection:
         self._process.log.drain()
         return self._process.log.text()
 
+    @property
+    def output_bytes(self) -> int:
+        """How much the process wrote to its standard output and error, up to this moment."""
+        return self._process.log.total_bytes if self._process else 0
+
+    def hang_up(self) -> None:
+        """Close the stream without a word, as a referee does that ends."""
+        self._stream.close()
+
     async def stop(self, *, reason: str = "the referee is done with this bot", grace_seconds: float = 2.0) -> BotExit:
         """Say Goodbye, close the stream, and see the process to its end. Safe to call twice."""
         self._stream.send(goodbye(reason))

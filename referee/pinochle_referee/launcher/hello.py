@@ -15,8 +15,8 @@ _LONGEST_NAME = 64
 _MOST_RULESETS = 10
 
 
-def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str) -> str:
-    """What is wrong with a Hello, with what to do about it, or ""."""
+def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str | None) -> str:
+    """What is wrong with a Hello, with what to do about it, or ""; with `ruleset` None it may play any."""
     if hello.protocol_version != PROTOCOL_VERSION:
         return (
             f"it speaks protocol version {hello.protocol_version}, and this referee speaks {PROTOCOL_VERSION}: "
@@ -33,7 +33,7 @@ def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str) -> str:
         )
     if not hello.name:
         return "its Hello gives no name"
-    if hello.rulesets and ruleset not in hello.rulesets:
+    if ruleset is not None and hello.rulesets and ruleset not in hello.rulesets:
         return f"it plays {_listed(hello.rulesets)}, and this match is {ruleset}"
     return ""
 

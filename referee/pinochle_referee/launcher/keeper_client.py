@@ -227,6 +227,7 @@ class KeeperClient:
                     stopped_by_us=stopped_by_us,
                     # The count is of the whole group: only who died as the kernel kills can be meant.
                     out_of_memory=event["out_of_memory"] and event["signal"] == signal.SIGKILL and not stopped_by_us,
+                    survivors=event["survivors"],
                 )
                 process.exited.set()
             case "gone":

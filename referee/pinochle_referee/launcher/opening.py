@@ -24,13 +24,13 @@ def _print_waiting(seat: WaitingSeat) -> None:
 @asynccontextmanager
 async def open_launcher(
     *,
-    ruleset: str,
+    ruleset: str | None,
     limits: ResourceLimits | None = None,
     on_waiting: Callable[[WaitingSeat], None] = _print_waiting,
     log_folder: Path | None = None,
     cpus_per_bot: int | None = None,
 ) -> AsyncIterator[ProcessLauncher]:
-    """A launcher of bots for matches under the preset `ruleset`.
+    """A launcher of bots for matches under the preset `ruleset`; None: whatever they play.
 
     When the block is left, even by cancellation, every process that was started has ended with all that it started,
     and the private folder with the socket has gone. `on_waiting` is told what a bot that is started by hand needs;

@@ -51,7 +51,7 @@ class ProcessLauncher:
         bridge: Bridge,
         nursery: trio.Nursery,
         *,
-        ruleset: str,
+        ruleset: str | None,
         limits: ResourceLimits,
         on_waiting: Callable[[WaitingSeat], None],
         log_folder: Path | None,
@@ -71,6 +71,11 @@ class ProcessLauncher:
     def address(self) -> str:
         """Where bots dial."""
         return self._bridge.address
+
+    @property
+    def refused_messages(self) -> int:
+        """How many streams were refused because of their first message: a token used twice, say. Whose is not known."""
+        return self._bridge.refused_messages
 
     async def start(self, bot: BotCommand, *, label: str) -> Connection:
         """Start a process with a fresh token, or wait for one that was started by hand, and take its Hello.
@@ -110,19 +115,21 @@ class ProcessLauncher:
         if problem:
             _refuse(stream, problem)
             phase = "the bot, started by hand, said hello"
-            raise could_not_start(bot, label, problem=problem, phase=phase, exit_=None, log_tail="")
+            raise could_not_start(
+                bot, label, problem=problem, phase=phase, exit_=None, log_tail="", said_something=True
+            )
         stream.send(welcome())
         return Connection(stream, None, label=label, max_batch=bot.max_batch)
 
     async def _start(self, bot: BotCommand, expectation: Expectation, *, label: str, token: str) -> Connection:
         begun = trio.current_time()
-        refusals_before = self._bridge.refusal_count
+        since = self._bridge.refusal_count, self._bridge.refused_messages
         process = await self._spawn(bot, label=label, token=token)
         stream = None
         try:
             with trio.move_on_after(max(0.0, begun + bot.startup_seconds - trio.current_time())):
                 stream = await _stream_or_exit(expectation, process)
-            stream = await self._accepted(bot, label, stream=stream, process=process, refusals_before=refusals_before)
+            stream = await self._accepted(bot, label, stream=stream, process=process, since=since)
         except BaseException:
             with trio.CancelScope(shield=True):
                 await process.end(0.0)
@@ -137,13 +144,14 @@ class ProcessLauncher:
         *,
         stream: BridgeStream | None,
         process: StartedProcess,
-        refusals_before: int,
+        since: tuple[int, int],
     ) -> BridgeStream:
-        """The stream, if its Hello is acceptable."""
+        """The stream, if its Hello is acceptable; `since` is what the bridge had refused before the start."""
         problem = self._problem(bot, stream, process)
         if stream is not None and not problem:
             return stream
         await self._give_up(stream, process, problem)
+        refusals_before, messages_before = since
         raise could_not_start(
             bot,
             label,
@@ -152,6 +160,7 @@ class ProcessLauncher:
             exit_=process.kept.exit,
             log_tail=process.log.tail(),
             refusals=self._refusals_since(refusals_before),
+            said_something=stream is not None or self._bridge.refused_messages > messages_before,
         )
 
     def _problem(self, bot: BotCommand, stream: BridgeStream | None, process: StartedProcess) -> str:

@@ -41,6 +41,7 @@ def could_not_start(
     exit_: BotExit | None,
     log_tail: str,
     refusals: Sequence[str] = (),
+    said_something: bool = False,
 ) -> CouldNotStart:
     """The whole story: first one sentence, then all that its author needs to repeat it.
 
@@ -62,4 +63,4 @@ def could_not_start(
         lines += ["  last lines of its output:", textwrap.indent(log_tail, "    ")]
     elif exit_ is not None:
         lines += ["  it wrote nothing to standard output or error"]
-    return CouldNotStart("\n".join(lines))
+    return CouldNotStart("\n".join(lines), said_something=said_something)

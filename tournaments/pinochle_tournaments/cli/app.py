@@ -12,6 +12,8 @@ import typer
 
 from pinochle_tournaments.cli import (
     bot,
+    bot_check,
+    bot_test,
     diff,
     match,
     ratings,
@@ -41,6 +43,8 @@ app = typer.Typer(
 )
 app.add_typer(rules.app, name="rules")
 app.add_typer(store.app, name="store")
+bot_check.register(bot.app)
+bot_test.register(bot.app)
 app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
 tournament_tables.register(tournament.app)

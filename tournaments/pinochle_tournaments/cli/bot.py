@@ -19,9 +19,24 @@ if TYPE_CHECKING:
     from pinochle_rules.meld import ShownMelds
 
     from pinochle_tournaments.asking import StoredDecision
+    from pinochle_tournaments.positions import Position
     from pinochle_tournaments.storage import StoredFault, StoredMatch
 
 __all__ = ["app", "register"]
+
+Nth = Annotated[
+    int | None,
+    typer.Option("--nth", min=1, metavar="K", help="Which decision before that action, from 1; the last unless given."),
+]
+Save = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Add the decision to a file for `bot test`.")]
+Expect = Annotated[
+    list[str] | None,
+    typer.Option("--expect", metavar="ACTION", help='With --save: a good action, as "N play AH". May be repeated.'),
+]
+Forbid = Annotated[
+    list[str] | None, typer.Option("--forbid", metavar="ACTION", help="With --save: a bad one. May be repeated.")
+]
+Comment = Annotated[str, typer.Option("--comment", metavar="TEXT", help="With --save: why.")]
 
 app = typer.Typer(help="Put a bot to the test outside of a match.", no_args_is_help=True)
 
@@ -132,15 +147,11 @@ def ask(
     action: Annotated[
         int, typer.Option("--action", min=0, metavar="N", help="The action's number in the deal, from 0.")
     ],
-    nth: Annotated[
-        int | None,
-        typer.Option(
-            "--nth",
-            min=1,
-            metavar="K",
-            help="Which decision before that action, from 1; the last unless given.",
-        ),
-    ] = None,
+    nth: Nth = None,
+    save: Save = None,
+    expect: Expect = None,
+    forbid: Forbid = None,
+    comment: Comment = "",
     now: Now = False,
     as_json: AsJson = False,
 ) -> None:
@@ -153,14 +164,19 @@ def ask(
     from pinochle_tournaments.asking import ask_again, find_decision  # noqa: PLC0415
     from pinochle_tournaments.bots import bots_of  # noqa: PLC0415
     from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
     from pinochle_tournaments.hidden_boards import check_shown  # noqa: PLC0415
     from pinochle_tournaments.plain_text import one_line  # noqa: PLC0415
+    from pinochle_tournaments.positions import append_position  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     name = parse_deal_name(deal)
     with open_store(store) as opened:
         check_shown(opened, opened.match(name.match), name.key, now=now)
         decision = find_decision(opened, name, action, nth)
+    position = _position(decision, (action, nth), what=f"deal {name}", expect=expect, forbid=forbid, comment=comment)
+    if (position is None) != (save is None):
+        raise ArenaError("--save FILE goes together with --expect or --forbid: give both, or none")
     assert decision.deal.seat_to_act is not None
     sides = len(decision.deal.ruleset.sides)
     place = decision.match.bot_at(decision.deal.seat_to_act, name.table) // sides  # which bot of A+B sits there
@@ -169,6 +185,8 @@ def ask(
     except CouldNotStart as error:
         typer.echo(f"pinochle: {error}", err=True)
         raise typer.Exit(1) from None
+    if position is not None and save is not None:
+        append_position(save, position)
     facts = _asked(decision, answer)
     if as_json:
         print_json("bot-ask", facts)
@@ -178,6 +196,31 @@ def ask(
             [(f"{name.replace('_', ' ')}:", value) for name, value in facts.items() if value not in ("", None)]
         )
     raise typer.Exit(1 if answer.problem else 0)
+
+
+def _position(
+    decision: StoredDecision,
+    place: tuple[int, int | None],
+    *,
+    what: str,
+    expect: list[str] | None,
+    forbid: list[str] | None,
+    comment: str,
+) -> Position | None:
+    """The decision as a problem position, if something is expected or forbidden."""
+    from pinochle_tournaments.positions import make_position  # noqa: PLC0415
+
+    if not expect and not forbid:
+        return None
+    return make_position(
+        decision.record,
+        *place,
+        expected=expect or (),
+        forbidden=forbid or (),
+        comment=comment,
+        random_seed=decision.random_seed,
+        what=what,
+    )
 
 
 def _asked(decision: StoredDecision, answer: Answer) -> dict[str, Any]:

@@ -26,10 +26,7 @@ def print_json(schema: str, body: Mapping[str, Any], *, version: int = 1) -> Non
 
 def print_columns(rows: Sequence[Sequence[object]], *, header: Sequence[str] = (), indent: str = "") -> None:
     """Left-aligned columns, two spaces apart; the last may be of any length. Nothing where there is no row."""
-    table = [[str(cell) for cell in row] for row in ([header, *rows] if header and rows else rows)]
-    if not table:
-        return
-    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
-    for row in table:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-        typer.echo(indent + "  ".join(cells).rstrip())
+    from pinochle_tournaments.columns import column_lines  # noqa: PLC0415
+
+    for line in column_lines(rows, header=header, indent=indent):
+        typer.echo(line)
