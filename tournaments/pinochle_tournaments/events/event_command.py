@@ -114,6 +114,8 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
     if command.events is not None:
         with open_stream(command.events):
             pass  # refused before anything is begun, if it cannot be written
+    if not command.store.exists():
+        ready.start_all_on_trial()  # else an empty store would be left behind
     with open_store(command.store, write=True) as store:
         event = _begin_or_go_on(store, ready, tell)
         report = None
@@ -147,6 +149,7 @@ class _Ready:
         self.entrants = entrants
         self.broken = broken
         """Why, by the names of entrants that cannot play."""
+        self._tried: set[str] = set()
         self._tell = tell
 
     @classmethod
@@ -171,13 +174,28 @@ class _Ready:
             tell(f"left out   {name}: {why}")
         return cls(definition, entrants, broken, tell)
 
+    def start_all_on_trial(self) -> None:
+        """Start every bot once, before the event begins.
+
+        Raises:
+            BotsCannotStart: one cannot, or too few can.
+        """
+        self.start_on_trial([entrant.name for entrant in self.entrants])
+        definition = self.definition
+        least = 4 if str(definition.format) == "individual" else len(definition.ruleset.sides)
+        if len(self.entrants) < least:
+            raise BotsCannotStart(f"{counted(len(self.entrants), 'entrants')} can start, and the event needs {least}")
+
     def start_on_trial(self, names: Sequence[str]) -> None:
-        """Start every bot of these entrants once.
+        """Start every bot of these entrants once, if that has not been done.
 
         Raises:
             BotsCannotStart: one cannot, and the definition does not say that it may be left out.
         """
-        wanted = [entrant for entrant in self.entrants if entrant.name in names]
+        wanted = [entrant for entrant in self.entrants if entrant.name in set(names) - self._tried]
+        if not wanted:
+            return
+        self._tried |= set(names)
         number = len({bot.identity for each in wanted for bot in each.bots})
         self._tell(f"preflight  {counted(number, 'bots')}, each started once; bots run with your rights")
         broken = broken_entrants(wanted, self.definition)
@@ -207,10 +225,7 @@ def _begin_or_go_on(store: Store, ready: _Ready, tell: Say) -> StoredEvent:
 
 def _begin(store: Store, ready: _Ready) -> StoredEvent:
     definition = ready.definition
-    ready.start_on_trial([entrant.name for entrant in ready.entrants])
-    least = 4 if str(definition.format) == "individual" else len(definition.ruleset.sides)
-    if len(ready.entrants) < least:
-        raise BotsCannotStart(f"{counted(len(ready.entrants), 'entrants')} can start, and the event needs {least}")
+    ready.start_all_on_trial()
     names = [entrant.name for entrant in ready.entrants]
     return store.create_event(
         definition.name,
