@@ -218,7 +218,7 @@ WRONG = [
     ('entrants = ["bots/*"]\nformat = "swiss"\nruleset = "three-handed"', "played by three"),
     ('entrants = ["bots/hawk+bots/owl", "bots/dove"]\nruleset = "two-handed"', "hawk.owl is a pair, but"),
     ('entrants = ["bots/*"]\nruleset = "single-deck"', "`ruleset`: .*single-deck"),
-    ('entrants = ["bots/*"]\nruleset = "house.toml"', "`ruleset`: .*house.toml cannot be read"),
+    ('entrants = ["bots/*"]\nruleset = "house.toml"', "house.toml cannot be read: No such file or directory$"),
     ('entrants = ["bots/*"]\n[options]\nminimum_bit = 3', "`options`: .*minimum_bit"),
     ('entrants = ["bots/*"]\noptions = 3', "`options` is a table"),
     ('entrants = ["bots/*"]\nboards = 0', "`boards` is a whole number of boards, of 1 or more, not 0"),

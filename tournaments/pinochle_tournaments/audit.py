@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pinochle_rules import Record, RulesError, read_record, verify_record
 
-from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.errors import ArenaError, reason_of
 
 __all__ = ["Audit", "Complaint", "audit_records", "read_record_lines"]
 
@@ -61,7 +61,7 @@ def read_record_lines(path: Path) -> Iterator[tuple[str, object]]:
                 if line.strip():
                     yield f"{path}:{number}", json.loads(line)
     except (OSError, UnicodeDecodeError) as error:
-        raise ArenaError(f"{path} cannot be read: {error}") from error
+        raise ArenaError(f"{path} cannot be read: {reason_of(error)}") from error
     except (json.JSONDecodeError, RecursionError) as error:
         raise ArenaError(
             f"{path}:{number} is no JSON: {error}; a file of records has one JSON object a line"

@@ -5,10 +5,15 @@ It holds no exit codes but the one that goes with it, and never wraps a defect o
 
 from __future__ import annotations
 
-__all__ = ["ArenaError"]
+__all__ = ["ArenaError", "reason_of"]
 
 
 class ArenaError(Exception):
     """One sentence for the user: what is wrong, where, and what to do next."""
 
     exit_code = 2
+
+
+def reason_of(error: OSError | UnicodeDecodeError) -> str:
+    """Why a text file cannot be read, in words for the end of a sentence."""
+    return "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pinochle_rules import PRESETS, HouseRulesError, OptionValue, Ruleset, read_house_rules, ruleset_with
 
-from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.errors import ArenaError, reason_of
 
 __all__ = ["is_house_rules", "ruleset_from"]
 
@@ -41,7 +41,7 @@ def _read(path: Path) -> Ruleset:
             raise ArenaError(f"{path} is too long for house rules: it has more than a mebibyte")
         return read_house_rules(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise ArenaError(f"the house rules {path} cannot be read: {error}") from error
+        raise ArenaError(f"the house rules {path} cannot be read: {reason_of(error)}") from error
     except HouseRulesError as error:
         problems = error.problems
         several = len(problems) > 1

@@ -185,7 +185,7 @@ def _run_file(path: Path, ruleset: Ruleset | None) -> list[VectorResult]:
     from pinochle_rules import RulesError, RulesetError  # noqa: PLC0415
     from pinochle_rules.vectors import ruleset_of_file, run_vectors  # noqa: PLC0415
 
-    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.errors import ArenaError, reason_of  # noqa: PLC0415
 
     try:
         text = path.read_text(encoding="utf-8")
@@ -193,7 +193,7 @@ def _run_file(path: Path, ruleset: Ruleset | None) -> list[VectorResult]:
             return run_vectors(text, ruleset_of_file(path.name))
         return run_vectors(text, ruleset.name, dict(ruleset.options))
     except (OSError, UnicodeDecodeError) as error:
-        raise ArenaError(f"{path} cannot be read: {error}") from error
+        raise ArenaError(f"{path} cannot be read: {reason_of(error)}") from error
     except RulesError as error:
         unnamed = isinstance(error, RulesetError) and not ruleset
         hint = "; --ruleset names one where the file's name does not" if unnamed else ""

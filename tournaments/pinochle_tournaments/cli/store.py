@@ -218,7 +218,7 @@ def _audited(file: Path) -> Iterator[Audit]:
 
 
 def _is_store(file: Path) -> bool:
-    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.errors import ArenaError, reason_of  # noqa: PLC0415
 
     try:
         with file.open("rb") as opened:
@@ -226,7 +226,7 @@ def _is_store(file: Path) -> bool:
                 return False
             return opened.read(16) == b"SQLite format 3\0"
     except OSError as error:
-        raise ArenaError(f"{file} cannot be read: {error}") from error
+        raise ArenaError(f"{file} cannot be read: {reason_of(error)}") from error
 
 
 def _board_of(row: dict[str, object]) -> str:

@@ -114,7 +114,7 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
     if command.events is not None:
         with open_stream(command.events):
             pass  # refused before anything is begun, if it cannot be written
-    if not command.store.exists():
+    if command.store.parent.is_dir() and not command.store.exists():
         ready.start_all_on_trial()  # else an empty store would be left behind
     with open_store(command.store, write=True) as store:
         event = _begin_or_go_on(store, ready, tell)

@@ -72,8 +72,8 @@ class StoreLock:
             os.close(descriptor)
             if (holder is not None and holder.is_alive) or time.monotonic() > patience:
                 raise ArenaError(
-                    f"{holder or 'another process'} is playing into the store {store}; wait for it to end, or play into"
-                    " another --store"
+                    f"{holder or 'another process'} is playing into the store {store}; wait for it to end, or"
+                    " interrupt it and go on with it afterwards"
                 )
             time.sleep(0.02)
 
