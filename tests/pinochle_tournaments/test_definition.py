@@ -172,6 +172,21 @@ def test_what_new_prints_is_a_definition_that_can_be_read(folder: Path) -> None:
     assert read(folder, whole).ruleset.name == "check"
 
 
+def test_new_writes_a_gauntlet(folder: Path) -> None:
+    text = new_definition(
+        ["bots/"],
+        name="try-out",
+        format="gauntlet",
+        ruleset=None,
+        boards=1,
+        seed=None,
+        newcomers=["bots/owl", "random_bot"],
+    )
+    definition = read(folder, text)
+    assert [entrant.name for entrant in definition.newcomers] == ["owl", "random_bot"]
+    assert [entrant.name for entrant in definition.entrants] == ["dove", "hawk"]
+
+
 def test_what_new_prints_shows_every_key_with_its_default(folder: Path) -> None:
     """Taken out of their comments, the keys are those there are, and change nothing."""
     text = definition_text(["bots/*"], name="cup", ruleset="single-deck-1500")

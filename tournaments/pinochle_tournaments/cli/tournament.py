@@ -36,6 +36,10 @@ def new(
     format_: Annotated[
         str, typer.Option("--format", help="round-robin, individual, gauntlet, swiss or knock-out.")
     ] = "round-robin",
+    newcomers: Annotated[
+        list[str] | None,
+        typer.Option("--newcomer", metavar="BOT", help="In a gauntlet: who plays against the others. May be repeated."),
+    ] = None,
     ruleset: Annotated[
         str | None, typer.Option(metavar="RULESET", help="Or a file of house rules. Default: the first that all play.")
     ] = None,
@@ -50,7 +54,9 @@ def new(
     """
     from pinochle_tournaments.events.definition_text import new_definition  # noqa: PLC0415
 
-    text = new_definition(bots, name=name, format=format_, ruleset=ruleset, boards=boards, seed=seed)
+    text = new_definition(
+        bots, name=name, format=format_, ruleset=ruleset, boards=boards, seed=seed, newcomers=newcomers or ()
+    )
     typer.echo(text, nl=False)
 
 

@@ -259,7 +259,8 @@ def _check_keys_of_format(path: str, chosen: Format, values: Mapping[str, Any]) 
             )
     if chosen is Format.GAUNTLET and "newcomers" not in values:
         raise ArenaError(
-            f'{path}: `newcomers` is missing; a gauntlet plays newcomers against a field: newcomers = ["bots/new"]'
+            f'{path}: `newcomers` is missing; a gauntlet plays newcomers against a field: newcomers = ["bots/new"], or'
+            " --newcomer BOT of `pinochle tournament new`"
         )
 
 

@@ -55,6 +55,7 @@ def new_definition(
     ruleset: str | None,
     boards: int,
     seed: str | None,
+    newcomers: Sequence[str] = (),
 ) -> str:
     """The text for bots as they were written on the command line, after a look at whether they can be used so.
 
@@ -65,10 +66,18 @@ def new_definition(
     """
     here = Path.cwd()
     entries = [_folder_of_bots(text, here) for text in bots if not _is_something_else(text, here)]
+    new = [_folder_of_bots(text, here) for text in newcomers]
     values = {"name": name, "format": format, "entrants": entries, "boards": boards, "ruleset": ruleset, "seed": seed}
+    values |= {"newcomers": new or None}
     definition = definition_of_values({key: value for key, value in values.items() if value is not None}, here)
     return definition_text(
-        entries, name=name, format=format, ruleset=ruleset or definition.ruleset.name, boards=boards, seed=seed
+        entries,
+        name=name,
+        format=format,
+        ruleset=ruleset or definition.ruleset.name,
+        boards=boards,
+        seed=seed,
+        newcomers=new,
     )
 
 
@@ -94,9 +103,14 @@ def definition_text(
     ruleset: str,
     boards: int = DEFAULT_BOARDS,
     seed: str | None = None,
+    newcomers: Sequence[str] = (),
 ) -> str:
     """The text of a definition file."""
-    return "\n".join(_head(entrants, name, format, ruleset, boards, seed)) + "\n" + _REST
+    head = list(_head(entrants, name, format, ruleset, boards, seed))
+    if newcomers:
+        field = head.index("entrants = [")
+        head[field:field] = [f"newcomers = [{', '.join(map(_quoted, newcomers))}]"]
+    return "\n".join(head) + "\n" + _REST
 
 
 def _head(
