@@ -51,6 +51,22 @@ def test_history_compare_results_and_pgn(folder: Path) -> None:
     assert pinochle("export", "field.db", "--pgn", "--match", "2", folder=folder).out.count("[White ") == 12
 
 
+def test_saved_ratings(tmp_path: Path) -> None:
+    a_field(tmp_path / "s.db")
+    assert "no ratings were saved" in pinochle("ratings", "s.db", "--snapshots", folder=tmp_path).out
+    saved = pinochle("ratings", "s.db", "--anchor", "dove=1500", "--save", "spring 26", folder=tmp_path)
+    assert (saved.code, "Saved as spring 26" in saved.out) == (0, True)
+    again = pinochle("ratings", "s.db", "--save", "spring 26", folder=tmp_path)
+    assert (again.code, again.out) == (2, "")
+    assert "choose another name" in again.err
+    assert "--anchor 'dove 0.9=1500'" in pinochle("ratings", "s.db", "--snapshots", folder=tmp_path).out
+    rows = list(csv.DictReader(io.StringIO(pinochle("ratings", "s.db", "--snapshots", "--csv", folder=tmp_path).out)))
+    now = pinochle("ratings", "s.db", "--anchor", "dove=1500", "--json", folder=tmp_path).json
+    assert [float(row["rating"]) for row in rows] == [row["rating"] for row in now["tables"][0]["ratings"]]
+    body = pinochle("ratings", "s.db", "--snapshots", "--json", folder=tmp_path).json
+    assert (body["schema"], len(body["snapshots"][0]["ratings"])) == ("pinochle/rating-snapshots", 3)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -59,6 +75,9 @@ def test_history_compare_results_and_pgn(folder: Path) -> None:
         (["ratings", "field.db", "--json", "--csv"], "exclude each other"),
         (["ratings", "field.db", "--anchor", "hawk"], "write BOT=RATING"),
         (["ratings", "field.db", "--history", "hwak"], "did you mean 'hawk'"),
+        (["ratings", "field.db", "--save", "x", "--snapshots"], "exclude each other"),
+        (["ratings", "field.db", "--snapshots", "--markdown"], "--snapshots also CSV"),
+        (["ratings", "missing.db", "--save", "x"], "missing.db"),
         (["compare", "field.db", "hawk", "eagle"], "no bot 'eagle'"),
         (["results", "field.db", "--exclude", "hwak"], "did you mean 'hawk'"),
         (["ratings", "missing.db"], "missing.db"),

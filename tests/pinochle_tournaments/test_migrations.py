@@ -28,6 +28,7 @@ VIEWS = [
     "pairing_side_v1",
     "pairing_v1",
     "partnership_v1",
+    "rating_v1",
     "result_v1",
     "stop_rule_v1",
 ]

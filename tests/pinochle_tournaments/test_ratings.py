@@ -22,6 +22,7 @@ from pinochle_tournaments.ratings import (
 )
 from pinochle_tournaments.ratings.history import rating_history
 from pinochle_tournaments.ratings.rows_text import ROW_HEADER, pair_rows, pgn_games
+from pinochle_tournaments.ratings.snapshots import SNAPSHOT_HEADER, save_tables, snapshot_lines, snapshot_rows
 from pinochle_tournaments.ratings.table_text import csv_rows, markdown_lines, table_json, table_lines
 from pinochle_tournaments.storage import GIVEN_DEALS, Store, open_store
 from rated_stores import CROW, DOVE, HAWK, OWL, a_field, a_rotation, between, play
@@ -302,3 +303,25 @@ def test_a_rating_table_needs_no_more_than_sums() -> None:
     """The rows of a pool and their sums a line-up are the same fit; else results would be counted twice somewhere."""
     data = [PairObservation(("A",), ("B",), y, Outcome.WIN if y > 0 else Outcome.LOSS) for y in (3, -2, 5, -1, 4)]
     assert joint_fit(data).ratings == joint_fit([LineUp(("A",), ("B",), 5, 9, 55, 3, 0, 2)]).ratings
+
+
+def test_saved_ratings_stay_as_they_were(path: Path) -> None:
+    with open_store(a_field(path), write=True) as store:
+        before = tables(store)
+        saved = save_tables(store, "spring", before)
+        play(store, store.create_match(between(HAWK, DOVE), boards=9), 9, luck=4)
+        after = tables(store, Method.FIT, Selection(exclude=("owl",), with_stopped=True))
+        save_tables(store, "later", after)
+        with pytest.raises(ArenaError, match=r"has ratings saved as 'spring' already, of .*choose another name"):
+            save_tables(store, "spring", after)
+        with pytest.raises(ArenaError, match="is no name"):
+            save_tables(store, " ", after)
+        spring, later = store.snapshots()
+    assert spring == saved
+    assert [(each.entrant, each.rating, each.standard_error, each.pairs) for each in spring.ratings] == [
+        (row.rating.entrant, row.rating.rating, row.rating.standard_error, 24) for row in before[0].rows
+    ]
+    assert (spring.scope, spring.filter, spring.method) == ("all", "", "elo")
+    assert (later.filter, later.method, len(later.ratings)) == ("--exclude owl --stopped", "fit", 2)
+    assert next(iter(snapshot_lines(later))).startswith("later: --scope all --method fit --exclude owl --stopped; 20")
+    assert all(len(row) == len(SNAPSHOT_HEADER) for row in snapshot_rows(spring))

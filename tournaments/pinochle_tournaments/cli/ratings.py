@@ -52,6 +52,10 @@ def ratings(
     history: Annotated[
         str | None, typer.Option(metavar="BOT", help="Instead: how this bot's rating moved, match by match.")
     ] = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Keep the ratings in the store, too, as they stand now.")
+    ] = None,
+    snapshots: Annotated[bool, typer.Option("--snapshots", help="Instead: all ratings that were kept.")] = False,
     as_json: AsJson = False,
     as_csv: AsCsv = False,
     as_markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown instead of text.")] = False,
@@ -64,20 +68,26 @@ def ratings(
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
     from pinochle_tournaments.ratings import Method  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+    from pinochle_tournaments.storage.opening import existing  # noqa: PLC0415
 
     if as_json + as_csv + as_markdown > 1:
         raise ArenaError("--json, --csv and --markdown exclude each other; give one of them")
     if method not in tuple(Method):
         raise ArenaError(f"--method {method!r} is neither elo nor fit; write one of these")
-    with open_store(store) as opened:
+    if (history is not None) + (save is not None) + snapshots > 1:
+        raise ArenaError("--history, --save and --snapshots exclude each other; give one of them")
+    if (history is not None or snapshots) and (as_markdown or (as_csv and not snapshots)):
+        raise ArenaError("--history prints text or JSON, --snapshots also CSV; leave out what is none of these")
+    how = "json" if as_json else "csv" if as_csv else "markdown" if as_markdown else "text"
+    with open_store(existing(store), write=save is not None) as opened:
+        if snapshots:
+            _print_snapshots(opened, how)
+            return
         pools = _pools(opened, _selection(scope, exclude, with_stopped=stopped))
         if history is not None:
-            if as_csv or as_markdown:
-                raise ArenaError("--history prints text or JSON; leave out --csv and --markdown")
             _print_history(opened, pools, history, as_json=as_json)
         else:
-            how = "json" if as_json else "csv" if as_csv else "markdown" if as_markdown else "text"
-            _print_tables(opened, pools, Method(method), anchor or [], how)
+            _print_tables(opened, pools, Method(method), anchor or [], how, save=save)
 
 
 def compare(
@@ -171,7 +181,9 @@ def _pools(store: Store, selection: Selection) -> list[Pool]:
     return counted
 
 
-def _print_tables(store: Store, pools: list[Pool], method: Method, anchors: list[str], how: str) -> None:
+def _print_tables(
+    store: Store, pools: list[Pool], method: Method, anchors: list[str], how: str, *, save: str | None
+) -> None:
     import csv  # noqa: PLC0415
 
     from pinochle_tournaments.ratings import parse_anchors, rate_pool  # noqa: PLC0415
@@ -179,8 +191,13 @@ def _print_tables(store: Store, pools: list[Pool], method: Method, anchors: list
 
     fixed = parse_anchors(anchors, method, pools)
     tables = [rate_pool(store, pool, method, anchors=own) for pool, own in zip(pools, fixed, strict=True)]
+    if save is not None:
+        from pinochle_tournaments.ratings.snapshots import save_tables  # noqa: PLC0415
+
+        save_tables(store, save, tables)
     if how == "json":
-        print_json("ratings", {"store": str(store.path), "tables": [text.table_json(table) for table in tables]})
+        body = {"store": str(store.path), "saved_as": save, "tables": [text.table_json(table) for table in tables]}
+        print_json("ratings", body)
         return
     if how == "csv":
         writer = csv.writer(sys.stdout, lineterminator="\n")
@@ -191,6 +208,25 @@ def _print_tables(store: Store, pools: list[Pool], method: Method, anchors: list
     lines = text.markdown_lines if how == "markdown" else text.table_lines
     for number, table in enumerate(tables):
         typer.echo("\n".join(([""] if number else []) + list(lines(table))))
+    if save is not None and how == "text":
+        typer.echo(f"\nSaved as {save}; `pinochle ratings {store.path} --snapshots` shows what was saved.")
+
+
+def _print_snapshots(store: Store, how: str) -> None:
+    import csv  # noqa: PLC0415
+
+    from pinochle_tournaments.ratings import snapshots as kept  # noqa: PLC0415
+
+    found = store.snapshots()
+    if how == "json":
+        print_json("rating-snapshots", {"snapshots": [kept.snapshot_json(each) for each in found]})
+    elif how == "csv":
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(kept.SNAPSHOT_HEADER)
+        writer.writerows(row for each in found for row in kept.snapshot_rows(each))
+    else:
+        lines = [line for each in found for line in kept.snapshot_lines(each)]
+        typer.echo("\n".join(lines) or "no ratings were saved; `pinochle ratings STORE --save NAME` saves them")
 
 
 def _print_history(store: Store, pools: list[Pool], bot: str, *, as_json: bool) -> None:

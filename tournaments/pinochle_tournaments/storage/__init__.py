@@ -23,6 +23,7 @@ from pinochle_tournaments.storage.identity import differences
 from pinochle_tournaments.storage.opening import open_store
 from pinochle_tournaments.storage.results import TableFigures
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
+from pinochle_tournaments.storage.snapshots import RatingSnapshot, SavedRating
 from pinochle_tournaments.storage.store import Store
 from pinochle_tournaments.storage.tally import MatchTally
 from pinochle_tournaments.storage.upkeep import backup_store, store_info, upgrade_store
@@ -71,6 +72,8 @@ __all__ = [
     "PairSums",
     "PairingStatus",
     "PartnershipSummary",
+    "RatingSnapshot",
+    "SavedRating",
     "Store",
     "StoreInfo",
     "StoreWriter",

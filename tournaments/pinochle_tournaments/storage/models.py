@@ -28,6 +28,8 @@ __all__ = [
     "PairingRow",
     "PairingSeat",
     "PartnershipSummaryRow",
+    "RatingSnapshotRow",
+    "RatingValueRow",
     "table_of",
 ]
 
@@ -312,6 +314,35 @@ class InterventionRow(SQLModel, table=True):
     target: str
     boards: str
     why: str
+
+
+class RatingSnapshotRow(SQLModel, table=True):
+    """Ratings as they stood at some time; never changed."""
+
+    __tablename__ = "rating_snapshot"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    scope: str
+    filter: str
+    """What was left out, counted in or fixed, as it is written on the command line."""
+    method: str
+    program_version: str
+    saved_at: str
+
+
+class RatingValueRow(SQLModel, table=True):
+    """One entrant in a snapshot."""
+
+    __tablename__ = "rating_value"
+    snapshot_id: int = Field(foreign_key="rating_snapshot.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    ruleset: str
+    options: str
+    match_format: str
+    entrant: str
+    rating: float | None = None
+    standard_error: float | None = None
+    pairs: int
 
 
 def table_of(model: type[SQLModel]) -> Table:

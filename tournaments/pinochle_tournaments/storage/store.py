@@ -25,6 +25,7 @@ from pinochle_tournaments.storage.records import record_of_row
 from pinochle_tournaments.storage.recount import recount
 from pinochle_tournaments.storage.results import TableFigures, deal_contents_of, results_of, table_figures_of
 from pinochle_tournaments.storage.rows import VOID, finished_deal
+from pinochle_tournaments.storage.snapshots import SnapshotMethods
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
     DealKey,
@@ -42,7 +43,7 @@ __all__ = ["Store"]
 _IS_SINGLE: Final = reading.EVENT.c.format == SINGLE_MATCH
 
 
-class Store(EventMethods, InterventionMethods):
+class Store(EventMethods, InterventionMethods, SnapshotMethods):
     """The matches and tournaments of one file.
 
     Reading shows what was committed when the call, or the iteration, began.
