@@ -71,7 +71,7 @@ def test_a_ruleset_that_the_bot_does_not_play_is_refused(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", ["lowest_python", "random_bot", "melder_bot", "stub_bot", "faulty_bot"])
+@pytest.mark.parametrize("bot", ["random_bot", "melder_bot", "stub_bot", "faulty_bot"])
 def test_the_sample_bots_conform(bot: str, tmp_path: Path) -> None:
     done = pinochle("bot", "check", bot, "--peeking", folder=tmp_path, timeout=600)
     assert done.code == 0, done.out + done.err

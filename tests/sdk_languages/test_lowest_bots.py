@@ -64,3 +64,14 @@ def test_every_pair_ties(bots: tuple[str, str], tmp_path: Path) -> None:
 @pytest.mark.parametrize("bot", LOWEST_BOTS)
 def test_every_bot_plays_every_ruleset_like_the_one_in_python(bot: str, ruleset: str, tmp_path: Path) -> None:
     play((bot, "lowest_python"), ruleset, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", LOWEST_BOTS)
+def test_every_bot_conforms(bot: str, tmp_path: Path) -> None:
+    built(bot)
+    done = pinochle("bot", "check", bot, "--no-build", "--peeking", "--json", folder=tmp_path, timeout=600)
+    (checked,) = done.json["bots"]
+    assert [step for step in checked["steps"] if step["status"] != "passed"] == []
+    assert done.code == 0
+    assert checked["rulesets"] == list(PRESETS)
