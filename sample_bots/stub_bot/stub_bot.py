@@ -83,5 +83,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     if "PINOCHLE_ADDRESS" not in os.environ or "PINOCHLE_TOKEN" not in os.environ:
-        sys.exit("A referee starts this program: pinochle match stub_bot random_bot")
+        print("A referee starts this program: pinochle match stub_bot random_bot", file=sys.stderr)
+        sys.exit(2)
     main()
