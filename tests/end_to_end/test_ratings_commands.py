@@ -71,6 +71,7 @@ def test_saved_ratings(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["ratings", "field.db", "--scope", "nowhere"], "holds no event 'nowhere'"),
+        (["ratings", "field.db", "--scope", "season"], "single matches are in --scope all"),
         (["ratings", "field.db", "--method", "glicko"], "neither elo nor fit"),
         (["ratings", "field.db", "--json", "--csv"], "exclude each other"),
         (["ratings", "field.db", "--anchor", "hawk"], "write BOT=RATING"),

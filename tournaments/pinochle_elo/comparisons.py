@@ -89,8 +89,11 @@ def _separated(statistics: FloatArray, freedom: FloatArray, alpha: float) -> Int
     count = len(statistics)
     if not count:
         return np.zeros(0, np.int64)
-    kinds, kind = np.unique(freedom, return_inverse=True)
-    certain, single = (stdtrit(kinds, 1 - share / 2)[kind] for share in (alpha / count, alpha))
+    degrees = freedom.astype(np.int64)
+    kinds = np.flatnonzero(np.bincount(degrees))
+    quantiles = np.zeros((2, int(kinds[-1]) + 1))
+    quantiles[:, kinds] = [stdtrit(kinds, 1 - share / 2) for share in (alpha / count, alpha)]
+    certain, single = quantiles[:, degrees]
     is_certain = statistics > certain * (1 + _MARGIN)
     doubtful = np.flatnonzero(~is_certain & (statistics >= single * (1 - _MARGIN)))
     p_values = 2 * stdtr(freedom[doubtful], -statistics[doubtful])

@@ -133,7 +133,7 @@ def _newton(rows: FieldResults, frame: Frame, ties: _Ties, start: FloatArray) ->
     """Ratings in logits, and the last step, which is not small for a group that failed."""
     design = rows.design
     scores = rows.outcomes @ np.array([1.0, 0.5, 0.0])
-    values, likelihood = start, _log_likelihood(rows, scores, ties, start)
+    values, likelihood = start, None
     failed = np.zeros(design.size, np.bool_)
     step, largest, solve = np.zeros(design.size), np.inf, None
     for _ in range(MAXIMUM_STEPS):
@@ -149,6 +149,8 @@ def _newton(rows: FieldResults, frame: Frame, ties: _Ties, start: FloatArray) ->
             break
         step = step * min(1.0, LARGEST_STEP / largest)
         if largest > SMALL_STEP:
+            if likelihood is None:
+                likelihood = _log_likelihood(rows, scores, ties, values)
             while (reached := _log_likelihood(rows, scores, ties, values + step)) < likelihood - 1e-9 * abs(likelihood):
                 step = step / 2
             likelihood = reached

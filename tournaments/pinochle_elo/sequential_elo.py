@@ -28,7 +28,7 @@ class SequentialMatch:
     score: float
     """The first side's share of the outcomes, a tie as half, from 0 to 1."""
     k_share: float = 1.0
-    """½ for each of the three comparisons of a three-handed match."""
+    """½ where a side is a single seat: two-handed, and in each of the three comparisons of a three-handed match."""
 
     def __post_init__(self) -> None:
         """Refuse what is no match."""

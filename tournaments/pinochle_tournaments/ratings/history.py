@@ -67,7 +67,7 @@ def rating_history(store: Store, pool: Pool) -> list[HistoryStep]:
 
 def history_lines(bot: str, steps: list[HistoryStep]) -> Iterator[str]:
     """The steps of one bot as a table."""
-    yield f"{bot}: sequential Elo, {len(steps)} matches"
+    yield f"{bot}: sequential Elo, {len(steps)} match{'' if len(steps) == 1 else 'es'}"
     rows = [("MATCH", "WITH", "AGAINST", "PAIRS", "SCORE", "EXPECTED", "K", "BEFORE", "CHANGE", "AFTER")]
     rows += [
         (
