@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,17 @@ def test_a_small_difference_of_clocks_is_none(tmp_path: Path) -> None:
     assert clock.mean is not None
     assert clock.half_width is not None
     assert clock.mean > clock.half_width, "it is sure, and does not matter"
+
+
+def test_processors_handed_out_coarsely_are_no_bias_of_clocks(tmp_path: Path) -> None:
+    match = a_match(tmp_path)
+    boards = made_up(match.identity.ruleset, 400, 1, slow_ms=0.5)
+    quick = [replace(board, thinking_ms=[time / 10 for time in board.thinking_ms]) for board in boards]
+    clock = next(check for check in bias_checks(match, quick) if check.name == "clock")
+    assert clock.passed
+    assert clock.mean is not None
+    assert clock.half_width is not None
+    assert clock.mean > clock.half_width, "it is sure, and a twentieth of a millisecond"
 
 
 def test_boards_are_made_of_the_deals_of_all_tables(tmp_path: Path) -> None:

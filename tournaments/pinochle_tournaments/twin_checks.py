@@ -28,6 +28,8 @@ _CLOCK_BLOCKS: Final = 20
 """Times of boards played at once depend on each other; those of blocks of boards hardly do."""
 _CLOCK_TOLERANCE: Final = 0.1
 """A difference that is surely less than this share of the mean thinking time is no bias that matters."""
+_CLOCK_TOLERANCE_MS: Final = 1.0
+"""Nor is one below this: the system hands out processors more coarsely, and no limit of a decision is so tight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def bias_checks(match: StoredMatch, boards: Sequence[TwinBoard]) -> list[BiasChe
                 (f"{names[first]} less {names[second]}", _clock_difference(boards, first, second, confidence))
                 for first, second in pairs
             ],
-            tolerance=_CLOCK_TOLERANCE * _mean_thinking_ms(boards),
+            tolerance=max(_CLOCK_TOLERANCE_MS, _CLOCK_TOLERANCE * _mean_thinking_ms(boards)),
         ),
     ]  # fmt: skip
 
