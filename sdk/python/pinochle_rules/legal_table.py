@@ -11,6 +11,9 @@ from pinochle_rules.meld import Meld
 
 __all__ = ["LegalDix", "LegalMelds"]
 
+_DIXES: tuple[tuple[Action, ...], ...] = ((KEEP_DIX, SHOW_DIX), (KEEP_DIX, EXCHANGE_DIX, SHOW_DIX))
+"""What may be done with a nine of trump without an upcard to exchange it for, and with one."""
+
 
 @dataclass(frozen=True, slots=True)
 class LegalDix:
@@ -19,19 +22,16 @@ class LegalDix:
     may_exchange: bool
 
     def __contains__(self, action: object) -> bool:
-        return action in (KEEP_DIX, SHOW_DIX) or (self.may_exchange and action == EXCHANGE_DIX)
+        return action in _DIXES[self.may_exchange]
 
     def __len__(self) -> int:
-        return 3 if self.may_exchange else 2
+        return len(_DIXES[self.may_exchange])
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._actions())
+        return iter(_DIXES[self.may_exchange])
 
     def __getitem__(self, index: int) -> Action:
-        return self._actions()[index]
-
-    def _actions(self) -> tuple[Action, ...]:
-        return (KEEP_DIX, EXCHANGE_DIX, SHOW_DIX) if self.may_exchange else (KEEP_DIX, SHOW_DIX)
+        return _DIXES[self.may_exchange][index]
 
 
 class LegalMelds:

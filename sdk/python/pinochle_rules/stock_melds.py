@@ -79,8 +79,9 @@ def with_meld(
     table: Table, hand: CardSet, meld: Meld, shown: tuple[Meld, ...], *, require_new_card: bool = False
 ) -> Table:
     """The table with one more meld on it; `shown` are the seat's melds so far."""
-    if not _faces(table.packed) & _faces(pack(meld.cards)):
-        return _laid_afresh(table, meld, len(shown))
+    packed = pack(meld.cards)
+    if not _faces(table.packed) & _faces(packed):
+        return _laid_afresh(table, meld, packed, len(shown))
     cards, place = list(table.cards), len(shown)
     chosen: list[int] = []
     for card in meld.cards:
@@ -99,14 +100,13 @@ def with_meld(
             if use not in before:
                 used[use] += ONE[card]
         cards[at] = TableCard(card, (*melds, place))
-    packed = table.packed + sum([ONE[laid.card] for laid in cards[len(table.cards) :]])
+    packed = table.packed + pack([laid.card for laid in cards[len(table.cards) :]])
     return Table(tuple(cards), (used[0], used[1], used[2], used[3]), packed)
 
 
-def _laid_afresh(table: Table, meld: Meld, place: int) -> Table:
+def _laid_afresh(table: Table, meld: Meld, packed: CardSet, place: int) -> Table:
     """The same for a meld none of whose cards lies there yet: nearly every meld."""
     used = list(table.used)
-    packed = pack(meld.cards)
     for use in _USES[meld.kind]:
         used[use] += packed
     cards = table.cards + tuple([TableCard(card, (place,)) for card in meld.cards])

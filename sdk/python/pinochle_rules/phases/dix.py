@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["apply", "begin", "legal"]
 
+_SHOW, _EXCHANGE = LegalDix(may_exchange=False), LegalDix(may_exchange=True)
+
 
 def begin(deal: Deal) -> bool:
     if not deal.drawing.unscored[deal.turn]:
@@ -26,13 +28,13 @@ def begin(deal: Deal) -> bool:
     # Reached by a card, not by an action: the setting is still that of the deal before.
     deal.setting = deal.setting.copy()
     deal.go_to(Phase.DIX, deal.turn)
+    deal.offer(legal(deal))
     return True
 
 
 def legal(deal: Deal) -> LegalDix:
-    stock = deal.stock
-    assert stock is not None
-    return LegalDix(may_exchange=stock.upcard != stock.nine)
+    stock = deal.drawing
+    return _SHOW if stock.upcard is stock.nine else _EXCHANGE
 
 
 def apply(deal: Deal, action: Action) -> None:

@@ -34,10 +34,10 @@ def begin(deal: Deal) -> bool:
     held[(1 - winner) * A_SEAT + SUIT_OF[second]] += ONE[second]
     deal.held = tuple(held)
     stock.drawn = (second, first) if winner else (first, second)
-    if nine in (first, second):
+    if first is nine or second is nine:
         # A nine that was face up has scored; one that was face down has not.
-        fresh = (int(first == nine), int(second == nine and stock.upcard is not None))
-        own, other = stock.unscored[winner] + fresh[0], stock.unscored[1 - winner] + fresh[1]
+        own = stock.unscored[winner] + (first is nine)
+        other = stock.unscored[1 - winner] + (second is nine and stock.upcard is not None)
         stock.unscored = (other, own) if winner else (own, other)
     if deal.setting.phase is not _PLAY:
         deal.go_to(_PLAY, winner)

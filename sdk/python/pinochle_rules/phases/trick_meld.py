@@ -9,6 +9,7 @@ from pinochle_rules.legal import LegalMelds
 from pinochle_rules.phase import Phase
 from pinochle_rules.phases.stock_play import score
 from pinochle_rules.stock_melds import possible_melds, with_meld
+from pinochle_rules.tricks import A_SEAT
 
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
@@ -20,8 +21,10 @@ _PLAY, _TRICK_MELD = Phase.PLAY, Phase.TRICK_MELD  # an enum gives its members s
 
 def begin(deal: Deal) -> bool:
     """Nobody is asked who has nothing to meld."""
-    setting, turn, stock = deal.setting, deal.turn, deal.drawing
-    melds = possible_melds(setting.ruleset, stock.menu, deal.hand(turn), stock.tables[turn])
+    setting, turn, stock, held = deal.setting, deal.turn, deal.drawing, deal.held
+    at = turn * A_SEAT
+    hand = held[at + 1] + held[at + 2] + held[at + 3] + held[at + 4]
+    melds = possible_melds(setting.ruleset, stock.menu, hand, stock.tables[turn])
     if not melds:
         return False
     if setting.phase is _PLAY:  # reached by a card: the setting is still that of the deal before
