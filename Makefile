@@ -54,7 +54,7 @@ $(INSTALLED_BENCH): $(INSTALLED)
 demo: setup ## play a small round robin of the sample bots, print its tables, and replay one deal of it
 	@rm -f demo.db demo.db-wal demo.db-shm demo.db.lock
 	$(BIN)/pinochle tournament run tournaments/definitions/cup.toml --store demo.db
-	$(BIN)/pinochle replay demo.db 1/1
+	$(BIN)/pinochle replay demo.db 1/1/1
 
 # A worker a core; the tests of a file stay together, since they share what they have built or played.
 PARALLEL := --numprocesses auto --dist loadfile
