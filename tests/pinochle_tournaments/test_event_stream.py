@@ -15,7 +15,7 @@ from pinochle_referee.testing import Batch, Say, ScriptedBot
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events import event_stream
 from pinochle_tournaments.events.event_stream import SCHEMA, VERSION, EventStream, open_stream
-from pinochle_tournaments.events.table_text import standings_json
+from pinochle_tournaments.events.table_values import standings_json
 from pinochle_tournaments.events.tables import tables_of
 from pinochle_tournaments.events.watching import EventProgressShown, Observers
 from pinochle_tournaments.storage import NewPairing, PairingStatus, Store, open_store

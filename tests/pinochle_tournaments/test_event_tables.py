@@ -12,13 +12,12 @@ from statistics import mean
 import pytest
 from pinochle_elo import mean_estimate, mean_estimate_of_sums
 from pinochle_rules import Seat, Side
-from pinochle_tournaments.events.table_text import (
-    crosstable_grid,
+from pinochle_tournaments.events.table_text import crosstable_grid, grid_lines, markdown_lines, standings_grid
+from pinochle_tournaments.events.table_values import (
+    CELL_COLUMNS,
+    STANDING_COLUMNS,
     crosstable_json,
     csv_text,
-    grid_lines,
-    markdown_lines,
-    standings_grid,
     standings_json,
 )
 from pinochle_tournaments.events.tables import tables_of
@@ -202,11 +201,19 @@ def test_every_form_tells_the_same(tmp_path: Path) -> None:
             play_pairing(store, event, number)
         tables = tables_of(store, event)
     for grid in (standings_grid(tables), crosstable_grid(tables)):
-        header, *rows = csv.reader(csv_text(grid).splitlines())
-        assert [name.upper() for name in header] == list(grid.header)
-        assert rows == [list(row) for row in grid.rows]
-        assert sum(line.startswith("| ") for line in markdown_lines(grid)) == len(rows) + 2
-        assert len(list(grid_lines(grid))) == 2 + len(rows) + len(grid.notes)
-    told = standings_json(tables)
-    assert [row["entrant"] for row in told["standings"]] == [row.standing.entrant for row in tables.rows]
-    assert len(crosstable_json(tables)["cells"]) == 6
+        assert sum(line.startswith("| ") for line in markdown_lines(grid)) == len(grid.rows) + 2
+        assert len(list(grid_lines(grid))) == 2 + len(grid.rows) + len(grid.notes)
+    standings, cells = standings_json(tables)["standings"], crosstable_json(tables)["cells"]
+    assert [row["entrant"] for row in standings] == [row.standing.entrant for row in tables.rows]
+    assert len(cells) == 6
+    for columns, rows in ((STANDING_COLUMNS, standings), (CELL_COLUMNS, cells)):
+        assert {frozenset(row) for row in rows} == {frozenset(columns)}
+        for row, read in zip(rows, csv.DictReader(csv_text(columns, rows).splitlines()), strict=True):
+            assert read == {name: as_read(row[name]) for name in columns}
+
+
+def as_read(value: object) -> str:
+    """A value as CSV has it."""
+    if value is None:
+        return ""
+    return str(int(value)) if isinstance(value, bool) else str(value)

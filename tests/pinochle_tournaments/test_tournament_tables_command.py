@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,14 @@ def stored(folder: Path, order: tuple[int, ...], name: str) -> Path:
     return path
 
 
+def assert_numbers(header: list[str], rows: list[list[str]], *, but: tuple[str, ...]) -> None:
+    """Every column has a name, and everything but names and words is a number that any program reads."""
+    assert all(header)
+    for row in rows:
+        for name, cell in zip(header, row, strict=True):
+            assert name in but or cell == "" or math.isfinite(float(cell)), (name, cell)
+
+
 @pytest.mark.parametrize("command", ["standings", "crosstable"])
 @pytest.mark.parametrize("form", [(), ("--json",), ("--csv",), ("--markdown",)])
 def test_two_runs_of_one_event_print_the_same(tmp_path: Path, command: str, form: tuple[str, ...]) -> None:
@@ -50,7 +59,9 @@ def test_two_runs_of_one_event_print_the_same(tmp_path: Path, command: str, form
     if form == ("--json",):
         assert json.loads(told)["schema"] == f"pinochle/tournament-{command}"
     if form == ("--csv",):
-        assert len(list(csv.reader(told.splitlines()))) == 4
+        header, *rows = csv.reader(told.splitlines())
+        assert len(rows) == {"standings": 3, "crosstable": 6}[command]
+        assert_numbers(header, rows, but=("entrant", "opponent", "status"))
 
 
 def test_status_follows_until_the_event_is_over(tmp_path: Path) -> None:
@@ -58,7 +69,9 @@ def test_status_follows_until_the_event_is_over(tmp_path: Path) -> None:
     assert "matches    3 of 3 over" in run("status", str(path), "--follow")
     told = json.loads(run("status", str(path), "--json"))
     assert (told["schema"], told["status"], told["boards"]) == ("pinochle/tournament-status", "complete", 6)
-    assert len(list(csv.reader(run("status", str(path), "--csv").splitlines()))) == 4
+    header, *rows = csv.reader(run("status", str(path), "--csv").splitlines())
+    assert_numbers(header, rows, but=("sides", "status", "unit", "reason"))
+    assert len(rows) == 3
     assert "| 1 | 1 | bot1 vs bot2 | complete | 2 |" in run("status", str(path), "--markdown")
 
 
@@ -66,7 +79,8 @@ def test_a_list_of_events_in_every_form(tmp_path: Path) -> None:
     path = str(stored(tmp_path, (1, 2, 3), "s.db"))
     assert json.loads(run("list", path, "--json"))["tournaments"][0]["event"] == "cup"
     (row,) = csv.DictReader(run("list", path, "--csv").splitlines())
-    assert (row["event"], row["over"], row["status"]) == ("cup", "3/3", "complete")
+    assert (row["event"], row["pairings_over"], row["boards"], row["games"]) == ("cup", "3", "2", "")
+    assert set(row) == {*json.loads(run("list", path, "--json"))["tournaments"][0], "games"}
     assert "| cup | round-robin | " in run("list", path, "--markdown")
     with pytest.raises(ArenaError, match="exclude each other"):
         run("list", path, "--json", "--markdown")

@@ -10,7 +10,7 @@ import typer
 
 from pinochle_tournaments.cli.output import print_columns, print_json
 from pinochle_tournaments.cli.store import AsJson, StoreArgument
-from pinochle_tournaments.cli.tournament_tables import AsCsv, AsMarkdown, check_form, print_grid
+from pinochle_tournaments.cli.tournament_tables import AsCsv, AsMarkdown, check_form, print_csv, print_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,19 +123,22 @@ def list_events(
     store: StoreArgument, as_json: AsJson = False, as_csv: AsCsv = False, as_markdown: AsMarkdown = False
 ) -> None:
     """List the tournaments of a store: how far each has come."""
-    from pinochle_tournaments.events.event_list import event_rows  # noqa: PLC0415
+    from pinochle_tournaments.events.event_list import EVENT_COLUMNS, event_rows  # noqa: PLC0415
 
     check_form(as_json, as_csv, as_markdown)
     rows = event_rows(store)
     if as_json:
         print_json("tournaments", {"tournaments": rows})
         return
+    if as_csv:
+        print_csv(EVENT_COLUMNS, rows)
+        return
     header = ["EVENT", "FORMAT", "RULESET", "ENTRANTS", "OVER", "EACH", "STATUS", "BEGUN"]
     cells = [_listed(row) for row in rows]
-    if as_csv or as_markdown:
+    if as_markdown:
         from pinochle_tournaments.events.table_text import Grid  # noqa: PLC0415
 
-        print_grid(Grid("Tournaments", header, [list(map(str, row)) for row in cells], ()), as_csv=as_csv)
+        print_grid(Grid("Tournaments", header, [list(map(str, row)) for row in cells], ()), as_markdown=True)
     else:
         print_columns(cells, header=header)
 
@@ -184,13 +187,8 @@ def _warn(report: EventReport | None) -> None:
 
 def _tell(finished: FinishedEvent, *, as_json: bool) -> None:
     """The tables, and how to go on."""
-    from pinochle_tournaments.events.table_text import (  # noqa: PLC0415
-        crosstable_grid,
-        crosstable_json,
-        grid_lines,
-        standings_grid,
-        standings_json,
-    )
+    from pinochle_tournaments.events.table_text import crosstable_grid, grid_lines, standings_grid  # noqa: PLC0415
+    from pinochle_tournaments.events.table_values import crosstable_json, standings_json  # noqa: PLC0415
     from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
 
     assert finished.tables is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -11,12 +11,12 @@ from pinochle_tournaments.cli.output import print_json
 from pinochle_tournaments.cli.store import AsJson, StoreArgument
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pinochle_tournaments.events.table_text import Grid
     from pinochle_tournaments.storage import Store
 
-__all__ = ["AsCsv", "AsMarkdown", "check_form", "print_grid", "register"]
+__all__ = ["AsCsv", "AsMarkdown", "check_form", "print_csv", "print_grid", "register"]
 
 _FOLLOW_SECONDS: Final = 1.0
 
@@ -56,7 +56,7 @@ def status(
     as_markdown: AsMarkdown = False,
 ) -> None:
     """Say how far a tournament has come, who is out and why, and which boards the machine spoilt."""
-    from pinochle_tournaments.events.event_status import progress_of, status_grid, status_json, status_lines  # noqa: PLC0415
+    from pinochle_tournaments.events import event_status as shown  # noqa: PLC0415
     from pinochle_tournaments.storage import EventStatus, open_store  # noqa: PLC0415
 
     check_form(as_json, as_csv, as_markdown)
@@ -64,16 +64,18 @@ def status(
     while True:
         with open_store(store) as opened:
             found = opened.event(event)
-            progress = progress_of(opened, found)
-        body = repr(status_json(progress))
+            progress = shown.progress_of(opened, found)
+        body = repr(shown.status_json(progress))
         if body != told:
             told = body
             if as_json:
-                print_json("tournament-status", status_json(progress))
-            elif as_csv or as_markdown:
-                print_grid(status_grid(progress), as_csv=as_csv)
+                print_json("tournament-status", shown.status_json(progress))
+            elif as_csv:
+                print_csv(shown.STATUS_COLUMNS, shown.status_rows(progress))
+            elif as_markdown:
+                print_grid(shown.status_grid(progress), as_markdown=True)
             else:
-                for line in status_lines(progress):
+                for line in shown.status_lines(progress):
                     typer.echo(line)
         if not follow or found.status in (EventStatus.COMPLETE, EventStatus.ENDED):
             return
@@ -91,7 +93,8 @@ def standings(
 
     Two runs of one event print the same, however they were interrupted.
     """
-    from pinochle_tournaments.events.table_text import standings_grid, standings_json  # noqa: PLC0415
+    from pinochle_tournaments.events.table_text import standings_grid  # noqa: PLC0415
+    from pinochle_tournaments.events.table_values import STANDING_COLUMNS, standings_json  # noqa: PLC0415
     from pinochle_tournaments.events.tables import tables_of  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
@@ -100,8 +103,10 @@ def standings(
         tables = tables_of(opened, opened.event(event))
     if as_json:
         print_json("tournament-standings", standings_json(tables))
+    elif as_csv:
+        print_csv(STANDING_COLUMNS, standings_json(tables)["standings"])
     else:
-        print_grid(standings_grid(tables), as_csv=as_csv, as_markdown=as_markdown)
+        print_grid(standings_grid(tables), as_markdown=as_markdown)
 
 
 def crosstable(
@@ -112,7 +117,8 @@ def crosstable(
     as_markdown: AsMarkdown = False,
 ) -> None:
     """Print everybody against everybody: mean IMP values with their errors, marked where they differ from 0."""
-    from pinochle_tournaments.events.table_text import crosstable_grid, crosstable_json  # noqa: PLC0415
+    from pinochle_tournaments.events.table_text import crosstable_grid  # noqa: PLC0415
+    from pinochle_tournaments.events.table_values import CELL_COLUMNS, crosstable_json  # noqa: PLC0415
     from pinochle_tournaments.events.tables import tables_of  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
@@ -121,8 +127,10 @@ def crosstable(
         tables = tables_of(opened, opened.event(event))
     if as_json:
         print_json("tournament-crosstable", crosstable_json(tables))
+    elif as_csv:
+        print_csv(CELL_COLUMNS, crosstable_json(tables)["cells"])
     else:
-        print_grid(crosstable_grid(tables), as_csv=as_csv, as_markdown=as_markdown)
+        print_grid(crosstable_grid(tables), as_markdown=as_markdown)
 
 
 def void(
@@ -181,13 +189,17 @@ def _step_in(store: StoreArgument, change: Callable[[Store], str], *, as_json: b
         typer.echo(told)
 
 
-def print_grid(grid: Grid, *, as_csv: bool, as_markdown: bool = True) -> None:
-    """Print a grid in one of its forms."""
-    from pinochle_tournaments.events.table_text import csv_text, grid_lines, markdown_lines  # noqa: PLC0415
+def print_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Print rows for programs, a number to a column."""
+    from pinochle_tournaments.events.table_values import csv_text  # noqa: PLC0415
 
-    if as_csv:
-        typer.echo(csv_text(grid), nl=False)
-        return
+    typer.echo(csv_text(columns, rows), nl=False)
+
+
+def print_grid(grid: Grid, *, as_markdown: bool) -> None:
+    """Print a grid for people, in one of its forms."""
+    from pinochle_tournaments.events.table_text import grid_lines, markdown_lines  # noqa: PLC0415
+
     for line in markdown_lines(grid) if as_markdown else grid_lines(grid):
         typer.echo(line)
 

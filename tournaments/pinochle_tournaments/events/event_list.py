@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pinochle_tournaments.storage import PairingStatus, open_store
 
-__all__ = ["event_rows"]
+__all__ = ["EVENT_COLUMNS", "event_rows"]
+
+EVENT_COLUMNS: Final = (
+    "event", "format", "ruleset", "entrants", "pairings", "pairings_over", "boards", "games", "status", "created_at",
+)  # fmt: skip
+"""Of a row: `boards` or `games` are those of each match, and the other of the two is not there."""
 
 
 def event_rows(path: Path) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pinochle_tournaments.events.table_text import Grid
 from pinochle_tournaments.plain_text import one_line
@@ -23,7 +23,17 @@ from pinochle_tournaments.storage import (
     StoredPairing,
 )
 
-__all__ = ["EventProgress", "progress_of", "status_grid", "status_json", "status_lines"]
+__all__ = [
+    "STATUS_COLUMNS",
+    "EventProgress",
+    "progress_of",
+    "status_grid",
+    "status_json",
+    "status_lines",
+    "status_rows",
+]
+
+STATUS_COLUMNS: Final = ("pairing", "round", "match", "sides", "status", "unit", "boards", "reason")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,22 +132,30 @@ def status_lines(progress: EventProgress) -> Iterator[str]:
 
 
 def status_grid(progress: EventProgress) -> Grid:
-    """A row a pairing."""
-    names = _names(progress)
-    rows = [
-        (
-            str(pairing.number),
-            str(pairing.round),
-            _sides(pairing, names),
-            str(pairing.status),
-            str(progress.boards_by_pairing.get(pairing.number, 0)),
-            one_line(pairing.reason),
-        )
-        for pairing in progress.pairings
-    ]
+    """A row a pairing, for people."""
+    columns = ("pairing", "round", "sides", "status", "boards", "reason")
+    rows = [[str(row[column]) for column in columns] for row in status_rows(progress)]
     head, *notes = status_lines(progress)
     header = ("PAIRING", "ROUND", "SIDES", "STATUS", progress.unit.upper(), "REASON")
     return Grid(head, header, rows, [note.strip() for note in notes])
+
+
+def status_rows(progress: EventProgress) -> list[dict[str, Any]]:
+    """A row a pairing, for programs: of `STATUS_COLUMNS`."""
+    names = _names(progress)
+    return [
+        {
+            "pairing": pairing.number,
+            "round": pairing.round,
+            "match": pairing.match_id,
+            "sides": _sides(pairing, names),
+            "status": str(pairing.status),
+            "unit": progress.unit,
+            "boards": progress.boards_by_pairing.get(pairing.number, 0),
+            "reason": one_line(pairing.reason),
+        }
+        for pairing in progress.pairings
+    ]
 
 
 def status_json(progress: EventProgress) -> dict[str, Any]:

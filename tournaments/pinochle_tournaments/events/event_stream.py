@@ -18,7 +18,7 @@ from typing import Any, Final, TextIO
 from pinochle_referee.results import MatchReport, PlacedFault
 
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.events.table_text import standings_json
+from pinochle_tournaments.events.table_values import standings_json
 from pinochle_tournaments.events.tables import tables_of
 from pinochle_tournaments.storage import (
     DealKey,

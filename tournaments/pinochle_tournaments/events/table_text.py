@@ -1,19 +1,16 @@
-"""Standings and cross table as text, Markdown, CSV and JSON values. Works on `EventTables`; reads no store.
+"""Standings and cross table as text and Markdown, for people. Works on `EventTables`; reads no store.
 
 Every figure has its error or says `n/a`; a cell marked with * differs from 0 at 95 %.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pinochle_elo import MeanEstimate
 
-from pinochle_tournaments.events.tables import Cell, EntrantRow, EventTables
+from pinochle_tournaments.events.tables import EntrantRow, EventTables
 from pinochle_tournaments.plain_text import one_line
 from pinochle_tournaments.storage import EntrantStatus
 from pinochle_tournaments.units import counted
@@ -21,12 +18,9 @@ from pinochle_tournaments.units import counted
 __all__ = [
     "Grid",
     "crosstable_grid",
-    "crosstable_json",
-    "csv_text",
     "grid_lines",
     "markdown_lines",
     "standings_grid",
-    "standings_json",
 ]
 
 
@@ -82,86 +76,6 @@ def markdown_lines(grid: Grid) -> Iterator[str]:
     yield ""
     for note in grid.notes:
         yield f"- {note}"
-
-
-def csv_text(grid: Grid) -> str:
-    """The rows under their headings, and nothing else."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([[name.lower() for name in grid.header], *grid.rows])
-    return text.getvalue()
-
-
-def standings_json(tables: EventTables) -> dict[str, Any]:
-    """The same as JSON values; None where a figure does not exist."""
-    return {
-        **_event_json(tables),
-        "tie_break": tables.tie_break,
-        "standings": [
-            {
-                "rank": row.standing.rank,
-                "entrant": row.standing.entrant,
-                "status": str(row.status),
-                "match_points": row.standing.match_points,
-                "opponents_points": row.standing.opponents_points,
-                "mean_imp": row.imp.mean,
-                "imp_error": row.imp.half_width,
-                "direct_points": row.standing.direct_points,
-                "swing_total_points": row.standing.swing_total_points,
-                "matches": row.standing.matches,
-                "wins": row.standing.wins,
-                "ties": row.standing.ties,
-                "losses": row.standing.losses,
-                "boards": row.standing.boards,
-                "faults": row.standing.faults,
-                "forfeited_deals": row.forfeited_deals,
-                "void_boards": row.void_boards,
-            }
-            for row in tables.rows
-        ],
-        **_notes_json(tables),
-    }
-
-
-def crosstable_json(tables: EventTables) -> dict[str, Any]:
-    """The same as JSON values, a cell for everyone who met everyone."""
-    names = [row.standing.entrant for row in tables.rows]
-    cells = [
-        {"entrant": name, "opponent": other, **_cell_json(cell)}
-        for name in names
-        for other in names
-        if (cell := tables.cells.get((name, other))) is not None
-    ]
-    return {**_event_json(tables), "entrants": names, "cells": cells, **_notes_json(tables)}
-
-
-def _event_json(tables: EventTables) -> dict[str, Any]:
-    event = tables.event
-    return {
-        "event": event.name,
-        "format": event.format,
-        "ruleset": event.definition["ruleset"],
-        "options": event.definition.get("options", {}),
-        "status": str(event.status),
-        "secret_sha256": event.event.secret_sha256,
-        "pairings": tables.pairings,
-        "pairings_over": tables.pairings_over,
-    }
-
-
-def _notes_json(tables: EventTables) -> dict[str, Any]:
-    return {
-        "unplayed": [
-            {"pairing": pairing.number, "sides": sides, "reason": pairing.reason} for pairing, sides in tables.unplayed
-        ],
-        "void": [
-            {"pairing": pairing.number, "sides": sides, "reason": pairing.reason} for pairing, sides in tables.void
-        ],
-        "annulled": list(tables.annulled),
-        "interventions": [
-            {"kind": str(each.kind), "target": each.target, "boards": each.boards, "why": each.why}
-            for each in tables.interventions
-        ],
-    }
 
 
 def _title(tables: EventTables) -> str:
@@ -221,21 +135,6 @@ def _cell(name: str, other: str, tables: EventTables) -> str:
         return "-"
     marks = [f"{count}{letter}" for count, letter in ((cell.forfeited_boards, "f"), (cell.void_boards, "v")) if count]
     return " ".join([_mean(cell.imp) + ("*" if cell.is_significant else ""), *marks])
-
-
-def _cell_json(cell: Cell) -> dict[str, Any]:
-    return {
-        "boards": cell.boards,
-        "mean_imp": cell.imp.mean,
-        "imp_error": cell.imp.half_width,
-        "is_significant": cell.is_significant,
-        "wins": cell.wins,
-        "ties": cell.ties,
-        "losses": cell.losses,
-        "swing_total_points": cell.swing_total_points,
-        "forfeited_boards": cell.forfeited_boards,
-        "void_boards": cell.void_boards,
-    }
 
 
 def _mean(estimate: MeanEstimate) -> str:
