@@ -84,6 +84,13 @@ def test_a_fault_fails_exactly_its_step(fault: str) -> None:
             assert f"--only {finding.step.name}" in finding.repeat
 
 
+def test_who_ends_late_once_is_asked_again(tmp_path: Path) -> None:
+    late = tmp_path / "late"
+    check = checked(wrong_command("late", SHARED=str(late)), SMALL)
+    assert late.exists()
+    assert failed_steps(check) == []
+
+
 WRONG = {
     "nothing": (("single-deck-1500",), []),
     "kind:call": (("single-deck-1500", "auction-widow"), ["call"]),

@@ -3,7 +3,8 @@
 `kind:KIND`, `ruleset:NAME`, `cell:NAME/KIND`: decisions of a kind, of a ruleset, or both. `batches`: decisions that do
 not come alone. `restart`: deals that it is first asked in when they are well under way. `crash:KIND`: it dies of such a
 decision. `chance`: it draws from a generator of its own. `peek`: its processes tell each other their hands in the
-folder `SHARED`, and act on them where all seats are present. Run as a program; nothing imports it.
+folder `SHARED`, and act on them where all seats are present. `late`: the first process to make the file `SHARED` takes
+its time to end. Run as a program; nothing imports it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 import os
 import random
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
 
@@ -99,6 +102,10 @@ def main() -> None:
         name=environment["PINOCHLE_BOT_NAME"],
         version=environment["PINOCHLE_BOT_VERSION"],
     )
+    if WHAT == "late":
+        with suppress(FileExistsError):
+            Path(environment["SHARED"]).touch(exist_ok=False)
+            time.sleep(10)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from pinochle_referee.launcher import (
     KeeperFailed,
     Opening,
     Script,
+    Talked,
     hold_dialogues,
     open_launcher,
 )
@@ -25,7 +27,7 @@ from pinochle_rules import PRESETS, Ruleset
 
 from pinochle_tournaments.conformance.by_hand import run_by_hand
 from pinochle_tournaments.conformance.conversation import Asked, Log, Plan, script_of
-from pinochle_tournaments.conformance.evidence import BotCheck, CheckRequest, Evidence, number_of_processes
+from pinochle_tournaments.conformance.evidence import BotCheck, CheckRequest, Evidence, ended_late, number_of_processes
 from pinochle_tournaments.conformance.judging import (
     Failure,
     judge_plain,
@@ -41,7 +43,8 @@ from pinochle_tournaments.units import counted
 __all__ = ["check_bot", "default_at_once"]
 
 _HANG_UP_SECONDS: Final = 10.0
-_MOST_OUTPUT_BYTES: Final = 1 << 20
+_SECOND_ENDS: Final = 3
+"""How many processes that ended late get another try: a bot that is always late shall not double the time."""
 _MOMENTS_A_SEAT: Final = 6
 _AT_START: Final = (StepName.START, StepName.HELLO)
 _ALONE: Final = (StepName.HANG_UP, StepName.BY_HAND)
@@ -82,6 +85,7 @@ class _Check(Evidence):
     ) -> None:
         super().__init__(bot, spec, request)
         self._at_once, self._tell = at_once, tell
+        self._second_ends = _SECOND_ENDS
         self._open = partial(open_launcher, ruleset=None, limits=request.limits)
 
     # What is done ---------------------------------------------------------------------------------------------------
@@ -244,7 +248,7 @@ class _Check(Evidence):
         ]
         # One after the other: what one table's processes tell each other must not reach the next.
         held = hold_dialogues(dialogues, self._open, at_once=1).talked
-        self.talked += held
+        self._remember(dialogues, held)
         return [talked.result or [] for talked in held]
 
     def _hang_up(self) -> None:
@@ -268,8 +272,20 @@ class _Check(Evidence):
 
     def _hold(self, dialogues: Sequence[Dialogue[Any]]) -> Any:
         held = hold_dialogues(dialogues, self._open, at_once=self._at_once)
-        self.talked += held.talked
+        self._remember(dialogues, held.talked)
         return held
+
+    def _remember(self, dialogues: Sequence[Dialogue[Any]], held: Sequence[Talked[Any]]) -> None:
+        """What was heard; a process that ended late says it all once more, alone, and it counts how that one ends.
+
+        A machine under load holds up a process that is ending now and then, and the clause is about the bot.
+        """
+        for dialogue, talked in zip(dialogues, held, strict=True):
+            if self._second_ends and ended_late(talked):
+                self._second_ends -= 1
+                (again,) = hold_dialogues([dialogue], self._open, at_once=1).talked
+                talked = replace(talked, exits=again.exits or talked.exits)  # noqa: PLW2901 - what was said stays
+            self.talked.append(talked)
 
     def _hold_plans(self, plans: Sequence[Plan], results: list[tuple[Log, str]]) -> int:
         """Hold the conversations; how many streams were refused."""

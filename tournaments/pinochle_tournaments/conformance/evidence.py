@@ -20,7 +20,7 @@ from pinochle_tournaments.conformance.plans import Checked
 from pinochle_tournaments.conformance.steps import KINDS, STEPS, Finding, Status, Step, StepName, Trouble
 from pinochle_tournaments.units import counted
 
-__all__ = ["BotCheck", "CheckRequest", "Evidence", "Figures", "number_of_processes"]
+__all__ = ["BotCheck", "CheckRequest", "Evidence", "Figures", "ended_late", "number_of_processes"]
 
 _MOST_OUTPUT_BYTES: Final = 1 << 20
 
@@ -211,6 +211,11 @@ class Evidence:
 def number_of_processes(number: int) -> str:
     """In words."""
     return f"{number} process" if number == 1 else f"{number} processes"
+
+
+def ended_late(talked: Talked[Any]) -> bool:
+    """Whether a process did all that it was asked, and then had to be stopped."""
+    return not _went_wrong(talked) and any(end.stopped_by_us for end in talked.exits)
 
 
 def _went_wrong(talked: Talked[Any]) -> bool:
