@@ -6,6 +6,7 @@ One process of the first partnership misbehaves once (`ONCE`), unless a test say
 from __future__ import annotations
 
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -240,3 +241,5 @@ def test_kill_9_of_the_referee_leaves_nothing(scratch: Path, mark: str, moment: 
         referee.kill()
     wait_until_gone(mark)
     wait_until_empty(scratch)
+    assert referee.returncode == -signal.SIGKILL, "it was killed, and had not ended by itself before"
+    assert (marked(mark), list(scratch.iterdir())) == ([], [])

@@ -12,6 +12,7 @@ from pinochle_referee.launcher import ProcessLauncher, open_launcher
 from pinochle_referee.launcher.cpu_shares import CpuShares, available_cpus
 from pinochle_referee.launcher.keeper_client import KeptProcess
 from pinochle_referee.ports import IdleUse, Numbering
+from process_watch import marked, wait_until_gone
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds processes to processors")
 BUSY = """
@@ -104,10 +105,18 @@ def test_a_process_that_burns_off_turn_is_found_out(mark: str) -> None:
 
 
 def test_everything_is_killed_at_once_and_the_launcher_still_ends_in_order(mark: str) -> None:
+    found: list[list[int]] = []
+
     async def scenario(launcher: ProcessLauncher) -> None:
         connection = await launcher.start(faulty(mark, "hang-on-sigterm"), label="stubborn")
+        found.append([pid for pid in marked(mark) if pid == connection.pid])
         with trio.fail_after(5):
             await launcher.kill_everything()
             await connection.stop(grace_seconds=60.0)
 
     run(scenario)
+    wait_until_gone(mark)
+    found.append(marked(mark))
+    (living, left) = found
+    assert len(living) == 1
+    assert left == []

@@ -48,7 +48,9 @@ def test_random_deals_agree(name: str, options: dict[str, Any]) -> None:
     boards = 6 if name == "double-deck" else 10
     for number in range(1, boards + 1):
         board = dealt(ruleset_with(name, options), "twins", number)
-        play_twins(name, options, board, seed=number, every_gift=number == 1)
+        trace = play_twins(name, options, board, seed=number, every_gift=number == 1)
+        assert trace.deal.is_over
+        assert trace.decisions > 0
 
 
 @pytest.mark.slow

@@ -77,7 +77,9 @@ def walk(ruleset: str, options: dict[str, Any], seed: int) -> list[Deal]:
 @given(data=st.data(), seed=SEEDS)
 def test_any_options_agree_with_the_naive_rules(ruleset: str, data: st.DataObject, seed: int) -> None:
     options = data.draw(rulesets_with_options(ruleset))
-    play_twins(ruleset, options, dealt(ruleset_with(ruleset, options), "any options", seed + 1), seed=seed)
+    trace = play_twins(ruleset, options, dealt(ruleset_with(ruleset, options), "any options", seed + 1), seed=seed)
+    assert trace.deal.is_over
+    assert trace.decisions > 0
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -48,6 +48,11 @@ class Trace:
     seen: list[tuple[Any, ...]] = field(default_factory=list)
 
     @property
+    def decisions(self) -> int:
+        """How many positions were compared, the end not counted."""
+        return len(self.legal)
+
+    @property
     def outcome(self) -> Outcome:
         assert self.deal.outcome is not None
         return self.deal.outcome
