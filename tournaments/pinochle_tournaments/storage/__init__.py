@@ -25,7 +25,6 @@ from pinochle_tournaments.storage.results import TableFigures
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
 from pinochle_tournaments.storage.snapshots import RatingSnapshot, SavedRating
 from pinochle_tournaments.storage.store import Store
-from pinochle_tournaments.storage.tally import MatchTally
 from pinochle_tournaments.storage.upkeep import backup_store, store_info, upgrade_store
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
@@ -65,7 +64,6 @@ __all__ = [
     "MatchIdentity",
     "MatchStatus",
     "MatchSummary",
-    "MatchTally",
     "NewEntrant",
     "NewPairing",
     "PairSummary",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import combinations
 
-from pinochle_elo import Forfeit, board_value, forfeited_board_value
 from pinochle_referee.results import (
     BoardResult,
     FinishedDeal,
@@ -21,7 +19,6 @@ from pinochle_tournaments.progress import Progress
 from pinochle_tournaments.stopping import StopWatch
 from pinochle_tournaments.storage import (
     DealKey,
-    MatchTally,
     StoredBoard,
     StoredMatch,
     StoredPairing,
@@ -85,16 +82,17 @@ class EventMatchObserver(StoreObserver):
 
     def board_ended(self, result: BoardResult) -> None:
         """Tell what it is worth."""
-        told = partial(self._board_finished, _boards_of(self._match, result))
-        self._in_order(result.game or result.board, told)
-        self._ended(results_of_board(self._ruleset, result))
+        boards = results_of_board(self._ruleset, result)
+        self._in_order(result.board, partial(self._board_finished, boards))
+        self._ended(boards)
         self._hand_on()
 
     def game_ended(self, result: GameResult) -> None:
         """Store it, and tell what it is worth."""
+        boards = results_of_game(self._ruleset, result)
         self._in_order(result.game, partial(self._writer.add_game, self._match, result))
-        self._in_order(result.game, partial(self._board_finished, MatchTally(self._match).add_game(result)))
-        self._ended(results_of_game(self._ruleset, result))
+        self._in_order(result.game, partial(self._board_finished, boards))
+        self._ended(boards)
         self._hand_on()
 
     def bot_fault(self, fault: PlacedFault) -> None:
@@ -123,32 +121,3 @@ class EventMatchObserver(StoreObserver):
             if everything or (self._watch is not None and number <= self._watch.judged):
                 for do in self._held.pop(number):
                     do()
-
-
-def _boards_of(match: StoredMatch, result: BoardResult) -> Sequence[StoredBoard]:
-    """The values of a board as the store has them."""
-    ruleset = match.identity.ruleset
-    boards = []
-    for first, second in combinations(range(len(ruleset.sides)), 2):
-        offenders = {first, second} & set(result.forfeited_by)
-        counts = result.counts_for(first, second)
-        if offenders and counts:
-            who = Forfeit.BOTH if len(offenders) == 2 else Forfeit.FIRST if first in offenders else Forfeit.SECOND
-            value = forfeited_board_value(ruleset.forfeit_points, who)
-        else:
-            total = result.total_of(first, second) if counts else 0
-            value = board_value([total] + [0] * (result.tables - 1), ruleset.imp_unit)
-        boards.append(
-            StoredBoard(
-                game=result.game,
-                board=result.board,
-                first=first,
-                second=second,
-                swing_points=value.swing_points,
-                imp=value.imp,
-                outcome=value.outcome.value,
-                is_forfeited=value.is_forfeited,
-                is_void=not counts,
-            )
-        )
-    return boards
