@@ -17,6 +17,8 @@ from stored_matches import an_identity, deals_of
 
 VERSIONS = PROJECT / "tournaments/pinochle_tournaments/storage/migrations/versions"
 VIEWS = [
+    "audit_v1",
+    "bundle_v1",
     "checks_v1",
     "deal_v1",
     "entrant_v1",
@@ -30,6 +32,8 @@ VIEWS = [
     "partnership_v1",
     "rating_v1",
     "result_v1",
+    "season_entrant_v1",
+    "season_v1",
     "stop_rule_v1",
 ]
 

@@ -1,4 +1,4 @@
-"""The store of matches: one SQLite file, domain values in and out.
+"""The store of matches, tournaments and leagues: one SQLite file, domain values in and out.
 
 `open_store` is the door. Only this package knows SQL, and nothing of SQL leaves it. The SQL views that others may rely
 on are documented in `docs/store.md`.
@@ -20,6 +20,22 @@ from pinochle_tournaments.storage.event_values import (
     StoredPairing,
 )
 from pinochle_tournaments.storage.identity import differences
+from pinochle_tournaments.storage.league_values import (
+    Arrival,
+    AuditEntry,
+    Deed,
+    Membership,
+    NewBundle,
+    NewDivision,
+    NewSeasonEntrant,
+    SeasonMove,
+    SeasonStatus,
+    StoredBundle,
+    StoredDivision,
+    StoredLeague,
+    StoredSeason,
+    StoredSeasonEntrant,
+)
 from pinochle_tournaments.storage.opening import open_store
 from pinochle_tournaments.storage.results import TableFigures
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
@@ -52,7 +68,10 @@ __all__ = [
     "SCHEMA_VERSION",
     "SINGLE_MATCH",
     "WHOLE_GAME",
+    "Arrival",
+    "AuditEntry",
     "DealKey",
+    "Deed",
     "EntrantStatus",
     "EventStatus",
     "EventSums",
@@ -64,24 +83,35 @@ __all__ = [
     "MatchIdentity",
     "MatchStatus",
     "MatchSummary",
+    "Membership",
+    "NewBundle",
+    "NewDivision",
     "NewEntrant",
     "NewPairing",
+    "NewSeasonEntrant",
     "PairSummary",
     "PairSums",
     "PairingStatus",
     "PartnershipSummary",
     "RatingSnapshot",
     "SavedRating",
+    "SeasonMove",
+    "SeasonStatus",
     "Store",
     "StoreInfo",
     "StoreWriter",
     "StoredBoard",
+    "StoredBundle",
+    "StoredDivision",
     "StoredEntrant",
     "StoredEvent",
     "StoredFault",
+    "StoredLeague",
     "StoredLog",
     "StoredMatch",
     "StoredPairing",
+    "StoredSeason",
+    "StoredSeasonEntrant",
     "TableFigures",
     "backup_store",
     "bot_label",

@@ -25,6 +25,7 @@ from pinochle_tournaments.storage.values import MatchIdentity, MatchStatus, over
 
 __all__ = [
     "bot_id_of",
+    "free_event_name",
     "insert_row",
     "now",
     "write_boards_wanted",
@@ -90,7 +91,7 @@ def write_match(
 
 def write_event_of_match(connection: Connection, identity: MatchIdentity, secret: bytes) -> int:
     """The event that a single match has for itself; its id."""
-    name = _free_name(connection, event_name(identity, commitment_of(secret)))
+    name = free_event_name(connection, event_name(identity, commitment_of(secret)))
     return write_event(connection, name=name, secret=secret, seed=identity.seed)
 
 
@@ -133,8 +134,8 @@ def _write(connection: Connection, match_id: int, **values: str | int) -> None:
     connection.execute(update(MATCH).where(MATCH.c.id == match_id).values(**values, updated_at=now()))
 
 
-def _free_name(connection: Connection, name: str) -> str:
-    """The same command played anew gets a number behind the event's name."""
+def free_event_name(connection: Connection, name: str) -> str:
+    """The name, with a number behind it where it is taken."""
     taken = set(connection.execute(select(EVENT.c.name).where(EVENT.c.name.startswith(name))).scalars())
     number, free = 1, name
     while free in taken:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from pinochle_rules import event_seed
 from sqlalchemy import Connection, func, insert, select
 
 from pinochle_tournaments.storage import models
-from pinochle_tournaments.storage.changes import bot_id_of
+from pinochle_tournaments.storage.changes import bot_id_of, free_event_name, write_event
 from pinochle_tournaments.storage.event_values import (
     EntrantStatus,
     EventStatus,
@@ -36,11 +37,13 @@ __all__ = [
     "PAIRING",
     "entrants_of",
     "events_of",
+    "free_event_name",
     "interventions_of",
     "pairings_of",
     "roster_sha256",
     "write_entrants",
     "write_pairings",
+    "write_tournament",
 ]
 
 ENTRANT, ENTRANT_BOT = table_of(models.Entrant), table_of(models.EntrantBot)
@@ -138,6 +141,34 @@ def interventions_of(connection: Connection, event_id: int) -> list[Intervention
         )
         for row in rows
     ]
+
+
+def write_tournament(
+    connection: Connection,
+    name: str,
+    *,
+    format_: str,
+    definition: Mapping[str, Any],
+    secret: bytes,
+    seed: str | None,
+    entrants: Sequence[NewEntrant],
+    pairings: Callable[[bytes], Iterable[NewPairing]],
+) -> int:
+    """A new tournament with its entrants and first pairings; its id. `pairings` is given the event seed."""
+    roster = roster_sha256(entrants)
+    event_id = write_event(
+        connection,
+        name=name,
+        secret=secret,
+        seed=seed,
+        roster_sha256=roster,
+        format=format_,
+        definition=json.dumps(definition, ensure_ascii=False),
+        status=str(EventStatus.OPEN),
+    )
+    write_entrants(connection, event_id, entrants)
+    write_pairings(connection, event_id, pairings(event_seed(secret, roster)))
+    return event_id
 
 
 def write_entrants(connection: Connection, event_id: int, entrants: Sequence[NewEntrant]) -> None:

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from pinochle_rules import BySeat, did_you_mean, event_seed, secret_from_text
+from pinochle_rules import BySeat, did_you_mean, secret_from_text
 from sqlalchemy import select, update
 
 from pinochle_tournaments.errors import ArenaError
@@ -88,22 +88,19 @@ class EventMethods(StoreFile):
             ArenaError: there is an event of this name.
         """
         secret = secrets.token_bytes(32) if seed is None else secret_from_text(seed)
-        roster = event_rows.roster_sha256(entrants)
         with self._changing() as connection:
             if connection.execute(select(EVENT.c.id).where(EVENT.c.name == name)).first() is not None:
                 raise ArenaError(f"the store {self.path} holds an event {name} already; choose another name")
-            event_id = changes.write_event(
+            event_rows.write_tournament(
                 connection,
-                name=name,
+                name,
+                format_=format,
+                definition=definition,
                 secret=secret,
                 seed=seed,
-                roster_sha256=roster,
-                format=format,
-                definition=_json(definition),
-                status=str(EventStatus.OPEN),
+                entrants=entrants,
+                pairings=pairings,
             )
-            event_rows.write_entrants(connection, event_id, entrants)
-            event_rows.write_pairings(connection, event_id, pairings(event_seed(secret, roster)))
         return self.event(name)
 
     def grow_event(

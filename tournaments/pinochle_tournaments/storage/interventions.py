@@ -1,6 +1,6 @@
 """What somebody may do to an event beside playing it: throw boards away, take an entrant out. All of it, or nothing.
 
-Each is one transaction together with its row of the audit trail.
+Each is one transaction together with its row of the audit trail, and with the league's where it is in a season.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from pinochle_referee.settings import MatchFormat
 from sqlalchemy import Connection, delete, select, update
 
-from pinochle_tournaments.storage import changes, reading
+from pinochle_tournaments.storage import changes, league_rows, reading
 from pinochle_tournaments.storage.event_rows import ENTRANT, INTERVENTION, PAIRING
 from pinochle_tournaments.storage.event_values import (
     EntrantStatus,
@@ -23,6 +23,7 @@ from pinochle_tournaments.storage.event_values import (
     StoredEvent,
     StoredPairing,
 )
+from pinochle_tournaments.storage.league_values import SeasonMove
 from pinochle_tournaments.storage.reading import DEAL, EVENT, FAULT, PARTNERSHIP, RESULT, SUMMARY
 from pinochle_tournaments.storage.rows import finished_deal
 from pinochle_tournaments.storage.store_file import StoreFile
@@ -43,6 +44,7 @@ class InterventionMethods(StoreFile):
         *,
         numbers: Collection[int] | None,
         intervention: Intervention,
+        season: SeasonMove | None = None,
     ) -> None:
         """Forget boards (or games) of a match, or all of them; the match, its pairing and the event are open again."""
         with self._changing() as connection:
@@ -56,6 +58,8 @@ class InterventionMethods(StoreFile):
                 .values(status=str(EventStatus.OPEN), updated_at=changes.now())
             )
             _write_intervention(connection, event, intervention)
+            if season is not None:
+                league_rows.write_season_status(connection, season)
 
     def take_out(
         self,
@@ -65,6 +69,7 @@ class InterventionMethods(StoreFile):
         *,
         unplayed: Sequence[StoredPairing],
         intervention: Intervention,
+        season: SeasonMove | None = None,
     ) -> None:
         """An entrant plays no more, and these pairings are never played."""
         is_entrant = (ENTRANT.c.event_id == event.id) & (ENTRANT.c.number == entrant.number)
@@ -73,6 +78,8 @@ class InterventionMethods(StoreFile):
             for pairing in unplayed:
                 _write_pairing(connection, event, pairing, PairingStatus.UNPLAYED, f"{entrant.name} is {status}")
             _write_intervention(connection, event, intervention)
+            if season is not None:
+                league_rows.write_season_status(connection, season)
 
 
 def _erase(connection: Connection, match: StoredMatch, numbers: Collection[int] | None) -> None:

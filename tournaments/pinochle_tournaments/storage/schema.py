@@ -17,7 +17,7 @@ from pinochle_tournaments.storage.failures import corrupt, in_words, open_failur
 
 __all__ = ["SCHEMA_VERSION", "FileKind", "check_content", "create_file", "examine", "migrate"]
 
-SCHEMA_VERSION: Final = 7
+SCHEMA_VERSION: Final = 8
 """The version this program reads and writes: the number of the newest migration."""
 _MIGRATIONS: Final = Path(__file__).resolve().parent / "migrations"
 _CHECKED_BYTES: Final = 64 << 20

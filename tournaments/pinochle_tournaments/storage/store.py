@@ -21,10 +21,12 @@ from pinochle_tournaments.storage.event_values import SINGLE_MATCH
 from pinochle_tournaments.storage.events import EventMethods
 from pinochle_tournaments.storage.identity import differences, identity_sha256
 from pinochle_tournaments.storage.interventions import InterventionMethods
+from pinochle_tournaments.storage.leagues import LeagueMethods
 from pinochle_tournaments.storage.records import record_of_row
 from pinochle_tournaments.storage.recount import recount
 from pinochle_tournaments.storage.results import TableFigures, deal_contents_of, results_of, table_figures_of
 from pinochle_tournaments.storage.rows import VOID, finished_deal
+from pinochle_tournaments.storage.seasons import SeasonMethods
 from pinochle_tournaments.storage.snapshots import SnapshotMethods
 from pinochle_tournaments.storage.values import (
     BOARD_FORMAT,
@@ -43,7 +45,7 @@ __all__ = ["Store"]
 _IS_SINGLE: Final = reading.EVENT.c.format == SINGLE_MATCH
 
 
-class Store(EventMethods, InterventionMethods, SnapshotMethods):
+class Store(EventMethods, InterventionMethods, LeagueMethods, SeasonMethods, SnapshotMethods):
     """The matches and tournaments of one file.
 
     Reading shows what was committed when the call, or the iteration, began.
