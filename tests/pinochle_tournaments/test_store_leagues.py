@@ -11,7 +11,6 @@ from pinochle_referee.ports import BotIdentity
 from pinochle_rules import commitment_of
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import (
-    Arrival,
     Deed,
     EventStatus,
     NewBundle,
@@ -55,7 +54,7 @@ def divisions_of(store: Store, league: StoredLeague) -> list[NewDivision]:
         bundle = member.bundle
         bot = BotIdentity(name=bundle.name, version=bundle.version, content_hash=bundle.content_hash)
         new = NewEntrant(name=bundle.name, bots=(bot,), specs=(bundle.label,))
-        entrants.append(NewSeasonEntrant(entrant=new, bundle_id=bundle.id, arrival=Arrival.NEW))
+        entrants.append(NewSeasonEntrant(entrant=new, bundle_id=bundle.id, arrival="newcomer"))
     return [
         NewDivision(
             name="first",
@@ -174,14 +173,14 @@ def test_the_views_keep_a_secret_until_the_season_is_closed(store: Store) -> Non
     assert season.secret is not None
     connection = sqlite3.connect(store.path)
     assert connection.execute("SELECT secret, status FROM season_v1 WHERE season = 1").fetchone() == (None, "running")
-    store.close_season(SeasonMove(season, SeasonStatus.CLOSED, DEED), {"next": [["hawk"]]}, seal_sha256="x")
+    store.close_season(SeasonMove(season, SeasonStatus.CLOSED, DEED), {"ladder": {}}, seal_sha256="x")
     assert connection.execute("SELECT secret FROM season_v1 WHERE season = 1").fetchone() == (season.secret.hex(),)
     assert connection.execute("SELECT bot, arrival FROM season_entrant_v1").fetchall() == [
-        ("hawk", "new"),
-        ("dove", "new"),
+        ("hawk", "newcomer"),
+        ("dove", "newcomer"),
     ]
     assert connection.execute("SELECT name, archive_bytes FROM bundle_v1").fetchall() == [("hawk", 3), ("dove", 3)]
     assert connection.execute("SELECT count(*) FROM audit_v1 WHERE season = 1").fetchone() == (3,)
     connection.close()
     closed = store.season(season.id)
-    assert (closed.final, closed.seal_sha256) == ({"next": [["hawk"]]}, "x")
+    assert (closed.final, closed.seal_sha256) == ({"ladder": {}}, "x")

@@ -7,12 +7,13 @@ that falls vacant is filled by final rank; newcomers stand at the end. That is n
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any
 
 from pinochle_tournaments.league.promotion import Move, Verdict
 
-__all__ = ["LastSeason", "Seat", "SeatReason", "cut_ladder", "ladder_after"]
+__all__ = ["LastSeason", "Seat", "SeatReason", "cut_ladder", "ladder_after", "last_season_json", "last_season_of_json"]
 
 
 class SeatReason(StrEnum):
@@ -57,6 +58,20 @@ def ladder_after(last: LastSeason) -> list[str]:
         ladder += [name for name in order if name not in stayed]
         ladder += came[Move.UP]
     return ladder
+
+
+def last_season_json(last: LastSeason) -> dict[str, Any]:
+    """What a sealed season keeps under `ladder`, for the next one to begin with."""
+    moves = [{**asdict(verdict), "move": str(verdict.move)} for verdict in last.verdicts]
+    return {"divisions": [[name, list(order)] for name, order in last.divisions.items()], "verdicts": moves}
+
+
+def last_season_of_json(values: Mapping[str, Any]) -> LastSeason:
+    """The same read back."""
+    return LastSeason(
+        divisions={name: tuple(order) for name, order in values["divisions"]},
+        verdicts=tuple(Verdict(**{**verdict, "move": Move(verdict["move"])}) for verdict in values["verdicts"]),
+    )
 
 
 def cut_ladder(

@@ -21,7 +21,6 @@ from pinochle_tournaments.storage.event_values import (
 )
 from pinochle_tournaments.storage.identity import differences
 from pinochle_tournaments.storage.league_values import (
-    Arrival,
     AuditEntry,
     Deed,
     Membership,
@@ -68,7 +67,6 @@ __all__ = [
     "SCHEMA_VERSION",
     "SINGLE_MATCH",
     "WHOLE_GAME",
-    "Arrival",
     "AuditEntry",
     "DealKey",
     "Deed",

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, RowMapping, Select, func, select, update
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import changes, league_models
 from pinochle_tournaments.storage.league_values import (
-    Arrival,
     AuditEntry,
     Deed,
     Membership,
@@ -133,7 +132,7 @@ def entrants_of_season(connection: Connection, season_id: int) -> list[StoredSea
             division=divisions[row["division_place"]],
             number=row["number"],
             bundle=bundles[row["bundle_id"]],
-            arrival=Arrival(row["arrival"]),
+            arrival=row["arrival"],
             replaces=bundles.get(row["replaces_id"]),
         )
         for row in rows

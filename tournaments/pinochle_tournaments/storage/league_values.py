@@ -13,7 +13,6 @@ from typing import Any
 from pinochle_tournaments.storage.event_values import NewEntrant, NewPairing
 
 __all__ = [
-    "Arrival",
     "AuditEntry",
     "Deed",
     "Membership",
@@ -49,22 +48,6 @@ class SeasonStatus(StrEnum):
     def is_current(self) -> bool:
         """Whether it has started and is not closed; a league has at most one such season."""
         return self in (SeasonStatus.RUNNING, SeasonStatus.PAUSED, SeasonStatus.CLOSING)
-
-
-class Arrival(StrEnum):
-    """How a bot came into its division."""
-
-    NEW = "new"
-    """It, under its name, has not played in the season before."""
-    STAYED = "stayed"
-    PROMOTED = "promoted"
-    RELEGATED = "relegated"
-    FILLED = "filled"
-    """It took a place that was vacant: nobody was found to be weaker."""
-    MOVED_DOWN = "moved down"
-    """Its division has become smaller."""
-    JOINED = "joined"
-    """Its own division has too few bots to be played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,8 +133,7 @@ class StoredSeason:
     closed_at: str | None
     seal_sha256: str | None
     final: Mapping[str, Any] | None
-    """What was sealed. Its key `next` has the names of the bots by division for the next season, the top division and
-    the best bots first: after promotion and relegation, before vacancies are filled."""
+    """What was sealed. Its key `ladder` has what the next season begins with, as `league.ladder` writes it."""
 
     @property
     def label(self) -> str:
@@ -165,7 +147,8 @@ class NewSeasonEntrant:
 
     entrant: NewEntrant
     bundle_id: int
-    arrival: Arrival
+    arrival: str
+    """How it came into its division, in words."""
     replaces_id: int | None = None
 
 
@@ -205,7 +188,7 @@ class StoredSeasonEntrant:
     number: int
     """Of the entrant in the division's tournament."""
     bundle: StoredBundle
-    arrival: Arrival
+    arrival: str
     replaces: StoredBundle | None
 
 

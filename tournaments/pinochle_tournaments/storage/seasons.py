@@ -119,7 +119,7 @@ def _write_division(connection: Connection, season: StoredSeason, place: int, di
     connection.execute(insert(DIVISION).values(**row, event_id=event_id))
     for number, each in enumerate(division.entrants, start=1):
         row = {"season_id": season.id, "division_place": place, "number": number, "bundle_id": each.bundle_id}
-        connection.execute(insert(ENTRANT).values(**row, arrival=str(each.arrival), replaces_id=each.replaces_id))
+        connection.execute(insert(ENTRANT).values(**row, arrival=each.arrival, replaces_id=each.replaces_id))
 
 
 def _json(value: Mapping[str, Any]) -> str:
