@@ -3,17 +3,20 @@
 Nothing here may reach the checkout: whatever the command needs at run time has to be in the wheel.
 """
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from languages import SDKS
+from languages import SDKS, need
+from pinochle_tournaments.starters import starter_languages
 from source_tree import PACKAGES, PROJECT
 
 pytestmark = pytest.mark.slow
@@ -22,9 +25,11 @@ LEFT_BEHIND = {"__pycache__", ".build", ".pinochle", "dist", "node_modules", "ta
 VECTORS = sorted((PROJECT / "tests/vectors").glob("*.json"))
 
 
-def run(*command: str | Path, cwd: Path, seconds: float = 120) -> str:
+def run(*command: str | Path, cwd: Path, seconds: float = 120, programs: Path | None = None) -> str:
     """Run a command outside the checkout; its standard output. A failure shows all it said."""
     outside = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    if programs is not None:
+        outside["PATH"] = f"{programs}{os.pathsep}{outside['PATH']}"
     ran = subprocess.run(command, cwd=cwd, env=outside, capture_output=True, text=True, check=False, timeout=seconds)
     shown = f"{' '.join(map(str, command))} exited {ran.returncode}\n{ran.stdout}\n{ran.stderr}"
     assert ran.returncode == 0, shown
@@ -74,6 +79,7 @@ def test_the_wheel_holds_every_file_of_the_packages_and_the_data(wheel: Path) ->
     folders = {
         **PACKAGES,
         **{f"pinochle_tournaments/sdk/{language}": PROJECT / "sdk" / language for language in SDKS},
+        "pinochle_tournaments/proto": PROJECT / "proto",
         "pinochle_tournaments/sample_bots": PROJECT / "sample_bots",
         "pinochle_tournaments/examples/definitions": PROJECT / "tournaments" / "definitions",
     }
@@ -142,3 +148,22 @@ def test_the_example_definitions_find_their_bots(installed: Installed) -> None:
     for definition in definitions:
         said = installed.pinochle("tournament", "run", definition, "--dry-run", "--store", installed.empty / "none.db")
         assert "melder_bot 1.0.0" in said
+
+
+@pytest.mark.parametrize("language", starter_languages())
+def test_a_new_bot_is_built_tested_checked_and_plays(language: str, installed: Installed, tmp_path: Path) -> None:
+    """What `bot new` says to do next, as it stands, in an empty folder with the environment activated."""
+    need(language)
+    outside = Installed(installed.python, tmp_path)
+    made = json.loads(outside.pinochle("bot", "new", f"my_{language}_bot", "--language", language, "--json"))
+    assert [path.name for path in tmp_path.iterdir()] == [made["name"]]
+    begun = time.monotonic()
+    for command in made["next"]:
+        said = run("/bin/sh", "-euc", command, cwd=tmp_path, seconds=600, programs=installed.python.parent)
+        print(f"{time.monotonic() - begun:6.1f} s after `{command}`")  # the figures are part of the report
+        if "bot check" in command:
+            assert re.search(rf"^{made['name']} 0\.1\.0 conforms", said, re.MULTILINE), said
+            assert "FAILED" not in said
+    assert re.search(rf"faults +{made['name']} 0\.1\.0 0, random_bot 1\.0\.0 0", said), said
+    # What building and playing left is no part of the bot.
+    assert json.loads(outside.pinochle("bot", "build", made["name"], "--json"))["bots"][0]["changed"] == []

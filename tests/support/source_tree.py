@@ -21,6 +21,7 @@ PACKAGES = {
     "pinochle_tournaments": PROJECT / "tournaments/pinochle_tournaments",
 }
 GENERATED = PACKAGES["pinochle_protocol"] / "v1"
+STARTERS = PACKAGES["pinochle_tournaments"] / "starters"  # data: the files of new bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +121,14 @@ def modules_under(folder: Path, prefix: str) -> list[Module]:
 def package_modules(*, generated: bool = False) -> list[Module]:
     """The modules of our import packages; the generated ones only when asked for."""
     found = [module for name, folder in PACKAGES.items() for module in modules_under(folder, name)]
-    return [module for module in found if generated or not module.path.is_relative_to(GENERATED)]
+    left_out = [STARTERS] if generated else [STARTERS, GENERATED]
+    return [module for module in found if not any(module.path.is_relative_to(folder) for folder in left_out)]
 
 
 def program_modules() -> list[Module]:
-    """The modules of sample bots, benchmarks and the protocol's generator: ours, but in no package."""
-    return [
-        module for folder in ("sample_bots", "bench", "proto") for module in modules_under(PROJECT / folder, folder)
-    ]
+    """The modules of sample bots, starters, benchmarks and the protocol's generator: ours, but in no package."""
+    folders = [*(PROJECT / name for name in ("sample_bots", "bench", "proto")), STARTERS]
+    return [module for folder in folders for module in modules_under(folder, folder.name)]
 
 
 def _is_type_checking(test: ast.expr) -> bool:

@@ -22,6 +22,7 @@ from pinochle_tournaments.build import build_if_changed
 from pinochle_tournaments.content_hash import command_hash, content_hash
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.manifest import MANIFEST_NAME, Manifest, command_line, read_manifest
+from pinochle_tournaments.shipped import shipped
 
 __all__ = ["Bot", "bots_of", "partnership_parts", "prepare", "resolve_bot", "resolve_partnership", "sample_bots"]
 
@@ -140,13 +141,9 @@ def prepare(
 
 
 def sample_bots() -> dict[str, Path]:
-    """The shipped sample bots, name to folder: those of the checkout, else those of the installed wheel."""
-    here = Path(__file__).resolve().parent
-    for home in (here.parent.parent / "sample_bots", here / "sample_bots"):
-        found = {path.name: path for path in sorted(home.glob("*")) if (path / MANIFEST_NAME).is_file()}
-        if found:
-            return found
-    return {}
+    """The shipped sample bots, name to folder."""
+    found = sorted(shipped("sample_bots").glob(f"*/{MANIFEST_NAME}"))
+    return {path.parent.name: path.parent for path in found}
 
 
 def _is_bot(path: Path) -> bool:

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from pinochle_tournaments.errors import ArenaError
 
-__all__ = ["command_hash", "content_files", "content_hash"]
+__all__ = ["command_hash", "content_digests", "content_files", "content_hash"]
 
 _FORMAT = b"pinochle-content/1\0"
 _CHUNK = 1 << 20
@@ -39,6 +39,20 @@ def content_hash(folder: Path, *, manifest: str = "bot.toml", exclude: Sequence[
     for path in content_files(folder, exclude):
         _add_file(digest, os.fsencode(path), folder / path)
     return digest.hexdigest()
+
+
+def content_digests(folder: Path, exclude: Sequence[str] = ()) -> dict[str, str]:
+    """A digest of each file that counts, by its path below the folder.
+
+    Raises:
+        ArenaError: a file cannot be read.
+    """
+    digests = {}
+    for path in content_files(folder, exclude):
+        digest = hashlib.sha256()
+        _add_file(digest, b"", folder / path)
+        digests[path] = digest.hexdigest()
+    return digests
 
 
 def content_files(folder: Path, exclude: Sequence[str] = ()) -> list[str]:

@@ -17,7 +17,14 @@ from pinochle_rules import PRESETS, did_you_mean
 
 from pinochle_tournaments.errors import ArenaError
 
-__all__ = ["MANIFEST_NAME", "MAXIMUM_STARTUP_SECONDS", "Manifest", "command_line", "read_manifest"]
+__all__ = [
+    "MANIFEST_NAME",
+    "MAXIMUM_STARTUP_SECONDS",
+    "Manifest",
+    "check_bot_name",
+    "command_line",
+    "read_manifest",
+]
 
 MANIFEST_NAME: Final = "bot.toml"
 MAXIMUM_STARTUP_SECONDS: Final = 600.0
@@ -46,6 +53,8 @@ class Manifest:
     env: Mapping[str, str] = field(default_factory=dict)
     exclude: tuple[str, ...] = ()
     """Patterns of paths below the folder that are no part of the bot's content."""
+    sources: tuple[str, ...] = ()
+    """Folders beside the bot's own that `build` reads, relative to it; they are no part of its content."""
     startup: float | None = None
     """Seconds from start to Hello that it asks for; None: the match's own limit."""
     max_batch: int = 0
@@ -79,6 +88,18 @@ def command_line(words: Sequence[str], folder: Path) -> tuple[str, ...]:
     if "/" in given[0]:
         given[0] = str(folder / given[0])
     return tuple(given)
+
+
+def check_bot_name(name: str) -> None:
+    """Refuse what `name` in a manifest may not be.
+
+    Raises:
+        ArenaError: it says what a name is.
+    """
+    try:
+        _READERS["name"](name)
+    except _Wrong as wrong:
+        raise ArenaError(f"NAME {wrong}") from None
 
 
 def check_environment_key(key: str, where: str) -> None:
@@ -228,6 +249,7 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
     "rulesets": _rulesets,
     "env": _environment,
     "exclude": _texts,
+    "sources": _texts,
     "startup": _seconds,
     "max_batch": _batch,
     "uses": _resources,

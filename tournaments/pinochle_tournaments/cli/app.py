@@ -13,6 +13,7 @@ import typer
 from pinochle_tournaments.cli import (
     bot,
     bot_check,
+    bot_new,
     bot_test,
     diff,
     match,
@@ -43,6 +44,7 @@ app = typer.Typer(
 )
 app.add_typer(rules.app, name="rules")
 app.add_typer(store.app, name="store")
+bot_new.register(bot.app)
 bot_check.register(bot.app)
 bot_test.register(bot.app)
 app.add_typer(bot.app, name="bot")

@@ -38,7 +38,7 @@ Forbid = Annotated[
 ]
 Comment = Annotated[str, typer.Option("--comment", metavar="TEXT", help="With --save: why.")]
 
-app = typer.Typer(help="Put a bot to the test outside of a match.", no_args_is_help=True)
+app = typer.Typer(help="Make a bot, build it, and put it to the test outside of a match.", no_args_is_help=True)
 
 
 def register(root: typer.Typer) -> None:

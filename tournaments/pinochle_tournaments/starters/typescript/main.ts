@@ -1,0 +1,4 @@
+import { serve } from "pinochle";
+import { MyBot } from "./bot.js";
+
+await serve(new MyBot());
