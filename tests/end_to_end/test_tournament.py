@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 import signal
-import sqlite3
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from begun_events import wait_for_deals
 from command import Finished, pinochle, start_pinochle
 from pinochle_tournaments.events.definition import read_definition
 
@@ -243,23 +242,6 @@ def test_kills_at_any_moment_change_nothing(tmp_path: Path) -> None:
     assert tables(tmp_path) == tables(tmp_path, "whole.db")
     assert records(tmp_path) == records(tmp_path, "whole.db")
     assert pinochle("verify", "s.db", folder=tmp_path).code == 0
-
-
-def wait_for_deals(store: Path, number: int, process: subprocess.Popen[str]) -> None:
-    """Until so many deals are stored."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until and process.poll() is None:
-        if store.exists():
-            try:
-                connection = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
-                found = connection.execute("SELECT count(*) FROM deal").fetchone()[0]
-                connection.close()
-            except sqlite3.OperationalError:  # not made yet
-                found = 0
-            if found >= number:
-                return
-        time.sleep(0.02)
-    raise AssertionError(f"the event ended, or hung, before {number} deals were stored")
 
 
 @pytest.mark.slow

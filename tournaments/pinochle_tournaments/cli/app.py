@@ -20,6 +20,7 @@ from pinochle_tournaments.cli import (
     ratings,
     replay,
     rules,
+    run,
     selftest,
     sprt,
     store,
@@ -58,6 +59,7 @@ ratings.register(app)
 bot.register(app)
 diff.register(app)
 replay.register(app)
+run.register(app)
 
 
 def _print_version(wanted: bool) -> None:
@@ -112,7 +114,7 @@ def main() -> None:
 
 def _is_play() -> bool:
     """Whether the command plays: the same one goes on with what was stopped."""
-    return sys.argv[1:2] in (["match"], ["sprt"], ["selftest"]) or sys.argv[1:3] == ["tournament", "run"]
+    return sys.argv[1:2] in (["match"], ["sprt"], ["selftest"], ["run"]) or sys.argv[1:3] == ["tournament", "run"]
 
 
 def _stopped(why: str) -> int:

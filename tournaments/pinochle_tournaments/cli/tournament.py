@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pinochle_tournaments.events.event_command import EventCommand, FinishedEvent
     from pinochle_tournaments.supervisor import EventReport
 
-__all__ = ["app"]
+__all__ = ["app", "concurrency_of"]
 
 app = typer.Typer(
     help="Play tournaments: round robins, gauntlets, Swiss events and knock-outs, from one file, to the end.",
@@ -107,7 +107,7 @@ def run(
         definition=definition,
         store=store,
         name=_name(name),
-        concurrency=_concurrency(concurrency),
+        concurrency=concurrency_of(concurrency),
         until_error=None if until_error is None else parse_until_error(until_error),
         deals=deals,
         events=events,
@@ -217,7 +217,8 @@ def _name(text: str | None) -> str | None:
         raise typer.BadParameter(f"the name of an event {wrong}", param_hint="--as") from None
 
 
-def _concurrency(text: str) -> int | None:
+def concurrency_of(text: str) -> int | None:
+    """A number of matches at once; None for `auto`."""
     if text == "auto":
         return None
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= 10_000):

@@ -177,11 +177,11 @@ def disqualify(
 
 def _step_in(store: StoreArgument, change: Callable[[Store], str], *, as_json: bool) -> None:
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
-    from pinochle_tournaments.storage import open_store  # noqa: PLC0415
+    from pinochle_tournaments.stepping_in import open_to_change  # noqa: PLC0415
 
     if not store.exists():
         raise ArenaError(f"there is no store {store}")
-    with open_store(store, write=True) as opened:
+    with open_to_change(store) as opened:
         told = change(opened)
     if as_json:
         print_json("tournament-intervention", {"done": told})

@@ -16,7 +16,7 @@ from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_
 from pinochle_tournaments.events.event_plan import EventPlan, pairing_lines, plan_lines
 from pinochle_tournaments.events.event_stream import open_stream
 from pinochle_tournaments.events.measuring import measured_speed
-from pinochle_tournaments.events.playing import play_event
+from pinochle_tournaments.events.playing import is_unfinished, play_event
 from pinochle_tournaments.events.preflight import broken_entrants
 from pinochle_tournaments.events.rounds import first_pairings, grown_pairings
 from pinochle_tournaments.events.tables import EventTables, tables_of
@@ -119,7 +119,7 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
     with open_store(command.store, write=True) as store:
         event = _begin_or_go_on(store, ready, tell)
         report = None
-        if _is_unfinished(store, event):
+        if is_unfinished(store, event):
             with watching(command.events, quiet=command.quiet or command.silent) as observe:
                 report = play_event(
                     store,
@@ -250,7 +250,7 @@ def _go_on(store: Store, event: StoredEvent, ready: _Ready, tell: Say) -> Stored
     growth = growth_of(event, kept, definition, wanted)
     playing = [entrant.name for entrant in stored if entrant.status is EntrantStatus.ACTIVE]
     new = [entrant.name for entrant in growth.entrants]
-    if growth or _is_unfinished(store, event):
+    if growth or is_unfinished(store, event):
         ready.start_on_trial([*playing, *new])
         for entrant in stored:
             if entrant.name in ready.broken and entrant.status is EntrantStatus.ACTIVE:
@@ -290,14 +290,7 @@ def _go_on(store: Store, event: StoredEvent, ready: _Ready, tell: Say) -> Stored
 def _tell_how_far(store: Store, event: StoredEvent, tell: Say) -> None:
     pairings = [pairing for pairing in store.pairings(event) if not pairing.is_bye]
     over = sum(pairing.status is not PairingStatus.DUE for pairing in pairings)
-    if _is_unfinished(store, event):
+    if is_unfinished(store, event):
         tell(f"resumed    event {event.name}: {over:,} of {counted(len(pairings), 'pairings')} are over")
     else:
         tell(f"complete   event {event.name} is in the store")
-
-
-def _is_unfinished(store: Store, event: StoredEvent) -> bool:
-    """Whether something is due, or a further round may follow."""
-    if event.status in (EventStatus.COMPLETE, EventStatus.ENDED):
-        return bool(store.pairings(event, status=PairingStatus.DUE))
-    return True

@@ -77,7 +77,7 @@ def _play(
     )
     report = play_event(store, event, trial, entrants, concurrency=concurrency, most_seconds=_MOST_SECONDS)
     deals = sum(store.summary(match).deals for match in store.matches() if match.event.name == event.name)
-    if report.is_interrupted and report.seconds < _MOST_SECONDS:
+    if report.is_signalled:
         raise KeyboardInterrupt
     if report.failed_starts or report.failure or not deals:
         return None

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pinochle_tournaments.events.definition import Definition
 from pinochle_tournaments.events.entrants import Entrant
 from pinochle_tournaments.events.rounds import next_pairings
 from pinochle_tournaments.match_plan import AUTO_BOARDS_IN_FLIGHT
-from pinochle_tournaments.storage import PairingStatus, Store, StoredEvent, StoredPairing
+from pinochle_tournaments.storage import EventStatus, PairingStatus, Store, StoredEvent, StoredPairing
 from pinochle_tournaments.supervisor import EventObserver, EventReport, EventRunner, EventSettings
 
-__all__ = ["play_event"]
+__all__ = ["is_unfinished", "play_event"]
 
 
 def play_event(
@@ -23,8 +23,9 @@ def play_event(
     concurrency: int,
     observer: EventObserver | None = None,
     most_seconds: float | None = None,
+    gives_way: Callable[[], bool] | None = None,
 ) -> EventReport:
-    """Play what is due, and the rounds that follow from it; after `most_seconds` it is interrupted.
+    """Play what is due, and the rounds that follow from it; until `most_seconds` are over, or `gives_way` says so.
 
     Raises:
         ArenaError: bad input, or a store whose secret was changed.
@@ -44,7 +45,15 @@ def play_event(
         observer=observer,
         more=more,
         most_seconds=most_seconds,
+        gives_way=gives_way,
     ).run()
+
+
+def is_unfinished(store: Store, event: StoredEvent) -> bool:
+    """Whether something is due, or a further round may follow."""
+    if event.status in (EventStatus.COMPLETE, EventStatus.ENDED):
+        return bool(store.pairings(event, status=PairingStatus.DUE))
+    return True
 
 
 def _settings(definition: Definition, concurrency: int) -> EventSettings:

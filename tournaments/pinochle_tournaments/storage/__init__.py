@@ -35,7 +35,8 @@ from pinochle_tournaments.storage.league_values import (
     StoredSeason,
     StoredSeasonEntrant,
 )
-from pinochle_tournaments.storage.opening import open_store
+from pinochle_tournaments.storage.lock import Manners, StoreInUse, is_knocked
+from pinochle_tournaments.storage.opening import existing, open_store
 from pinochle_tournaments.storage.results import TableFigures
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
 from pinochle_tournaments.storage.snapshots import RatingSnapshot, SavedRating
@@ -77,6 +78,7 @@ __all__ = [
     "ForfeitSum",
     "Intervention",
     "InterventionKind",
+    "Manners",
     "MatchEvent",
     "MatchIdentity",
     "MatchStatus",
@@ -96,6 +98,7 @@ __all__ = [
     "SeasonMove",
     "SeasonStatus",
     "Store",
+    "StoreInUse",
     "StoreInfo",
     "StoreWriter",
     "StoredBoard",
@@ -114,6 +117,8 @@ __all__ = [
     "backup_store",
     "bot_label",
     "differences",
+    "existing",
+    "is_knocked",
     "open_store",
     "results_of_board",
     "results_of_game",

@@ -6,11 +6,12 @@ and left as it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.storage.lock import StoreLock
+from pinochle_tournaments.storage.lock import Manners, StoreLock
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION, FileKind, create_file, examine, migrate
 from pinochle_tournaments.storage.store import Store
 
@@ -21,7 +22,13 @@ LOCK_SECONDS: Final = 10.0
 
 
 def open_store(
-    path: Path | str, *, write: bool = False, command: str | None = None, lock_seconds: float = LOCK_SECONDS
+    path: Path | str,
+    *,
+    write: bool = False,
+    command: str | None = None,
+    manners: Manners = Manners.KEEPS,
+    on_wait: Callable[[str], None] = lambda _holder: None,
+    lock_seconds: float = LOCK_SECONDS,
 ) -> Store:
     """Open a store; for writing it is made if there is none. To be closed, or used in `with`.
 
@@ -29,6 +36,8 @@ def open_store(
         path: the file.
         write: whether to play into it; one process at a time may.
         command: what a second process is told about this one; None: this process's own command.
+        manners: how this process behaves towards others that want to write.
+        on_wait: told once whom it has to wait for, where it waits.
         lock_seconds: how long to wait for a program that keeps the file locked.
 
     Raises:
@@ -44,7 +53,7 @@ def open_store(
         raise ArenaError(
             f"there is no folder {path.parent} for the store {path.name}; make it, or choose another --store"
         )
-    lock = StoreLock.take(path, command=command)
+    lock = StoreLock.take(path, command=command, manners=manners, on_wait=on_wait)
     try:
         create_file(path)
         if examine(path, lock_seconds=lock_seconds)[0] is FileKind.EMPTY:

@@ -8,9 +8,11 @@ from what is stored.
 
 from __future__ import annotations
 
+import math
 import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from functools import partial
 
 import trio
@@ -37,6 +39,8 @@ __all__ = ["EventRunner"]
 
 _PAUSE_SECONDS = 2.0
 """How long to wait after the store failed for the first time; twice as long every time it does again."""
+_LOOK_SECONDS = 1.0
+"""How often it is asked whether somebody else wants to write."""
 
 
 class EventRunner:
@@ -45,7 +49,8 @@ class EventRunner:
     Args:
         bots: the commands of every entrant by its number, in the order of the seats of its side.
         more: called when all that was due is played; further pairings, which are in the store already, or none.
-        most_seconds: after so long it is interrupted; None: never.
+        most_seconds: after so long it ends its turn: it is still open, and another run goes on; None: never.
+        gives_way: asked every second; once it says so, the turn ends.
         open_launcher: instead of real processes.
     """
 
@@ -59,10 +64,11 @@ class EventRunner:
         observer: EventObserver | None = None,
         more: Callable[[], Iterable[StoredPairing]] = tuple,
         most_seconds: float | None = None,
+        gives_way: Callable[[], bool] | None = None,
         open_launcher: Callable[[], AbstractAsyncContextManager[BotLauncher]] | None = None,
     ) -> None:
         self._store, self._event, self._settings = store, event, settings
-        self._bots, self._more, self._most_seconds = bots, more, most_seconds
+        self._bots, self._more, self._most_seconds, self._gives_way = bots, more, most_seconds, gives_way
         self._entrants_of: dict[BotIdentity, set[int]] = {}
         for number, commands in bots.items():
             for bot in commands:
@@ -76,7 +82,7 @@ class EventRunner:
         """What cancels each match in progress, by the number of its pairing."""
         self._sums = SummingUp(self._capacity)
         self._changed = trio.Event()
-        self._is_stopping = False
+        self._is_stopping = self._is_turn_over = self._is_signalled = False
         self._store_failure: ArenaError | None = None
         self._failures = 0
         self._to_repeat: list[StoredPairing] = []
@@ -100,8 +106,7 @@ class EventRunner:
                 heeding = await nursery.start(self._heed_signals)
                 async with self._open_launcher() as launcher:
                     heeding.append(launcher)
-                    if self._most_seconds is not None:
-                        nursery.start_soon(self._stop_after, self._most_seconds)
+                    nursery.start_soon(self._end_turn)
                     await self._play_all(launcher)
                 nursery.cancel_scope.cancel()
         except BaseExceptionGroup as group:
@@ -118,9 +123,16 @@ class EventRunner:
             cancel.set()
         self._wake()
 
-    async def _stop_after(self, seconds: float) -> None:
-        await trio.sleep(seconds)
-        self.stop()
+    async def _end_turn(self) -> None:
+        """Stop when the time is up, or somebody else wants to write."""
+        with trio.move_on_after(math.inf if self._most_seconds is None else self._most_seconds):
+            if self._gives_way is None:
+                await trio.sleep_forever()
+            while not self._gives_way():
+                await trio.sleep(_LOOK_SECONDS)
+        if not self._is_stopping:
+            self._is_turn_over = True
+            self.stop()
 
     # The loop --------------------------------------------------------------------------------------------------------
 
@@ -266,16 +278,25 @@ class EventRunner:
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             task_status.started(launchers)
             async for _ in signals:
-                if not self._is_stopping:
+                if not self._is_stopping or self._is_turn_over:
+                    self._is_turn_over, self._is_signalled = False, True
                     self.stop()
                     continue
                 for launcher in launchers:
                     await launcher.kill_everything()
 
     def _finish(self) -> EventReport:
-        report = self._sums.report(is_interrupted=self._is_stopping and self._is_anything_left())
+        is_left = self._is_stopping and self._is_anything_left()
+        is_turn_over = is_left and self._is_turn_over
+        report = replace(
+            self._sums.report(is_interrupted=is_left and not is_turn_over),
+            is_turn_over=is_turn_over,
+            is_signalled=self._is_signalled,
+        )
         try:
-            if report.is_interrupted or report.failure:
+            if is_turn_over and not report.failure:
+                self._store.set_event_status(self._event, EventStatus.OPEN)
+            elif report.is_interrupted or report.failure:
                 self._store.set_event_status(self._event, EventStatus.INTERRUPTED)
             else:
                 self._store.set_event_status(self._event, self._ledger.event_status())

@@ -29,6 +29,11 @@ class EventReport:
     """How the play of this run went."""
 
     is_interrupted: bool = False
+    """Somebody stopped it before all was played."""
+    is_turn_over: bool = False
+    """Its time was up, or it made room for somebody who wants to write: there is more to play."""
+    is_signalled: bool = False
+    """Somebody asked it to stop, and it may have been over by then."""
     failure: str = ""
     """What of the host ended it, in a sentence; empty: nothing did."""
     matches: int = 0
