@@ -209,7 +209,7 @@ except ArenaError as error:
 """
 
 
-@pytest.mark.parametrize("limit", [2_000, 60_000, 250_000])
+@pytest.mark.parametrize("limit", [2_000, 60_000, 400_000])
 def test_a_limit_on_file_sizes_is_said_in_words(path: Path, limit: int) -> None:
     environment = os.environ | {"PYTHONPATH": str(PROJECT / "tests/support")}
     ran = subprocess.run(
