@@ -8,17 +8,23 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pinochle_tournaments.storage import Manners, Store, open_store
+from pinochle_tournaments.storage import Manners, Store, existing, open_store
 
 __all__ = ["open_to_change"]
 
 
-def open_to_change(path: Path, *, command: str | None = None) -> Store:
+def open_to_change(path: Path, *, command: str | None = None, create: bool = False) -> Store:
     """The store, to be closed soon, or used in `with`. Whom it waits for is told on standard error.
+
+    Args:
+        path: the file.
+        command: as `open_store`.
+        create: make the store if there is none.
 
     Raises:
         ArenaError: as `open_store`; a process plays into it that gives no way.
     """
+    path = path if create else existing(path)
     return open_store(path, write=True, command=command, manners=Manners.BRIEF, on_wait=_tell)
 
 

@@ -14,13 +14,16 @@ from pinochle_tournaments.cli import (
     bot,
     bot_check,
     bot_new,
+    bot_store,
     bot_test,
     diff,
+    league,
     match,
     ratings,
     replay,
     rules,
     run,
+    season,
     selftest,
     sprt,
     store,
@@ -48,8 +51,11 @@ app.add_typer(store.app, name="store")
 bot_new.register(bot.app)
 bot_check.register(bot.app)
 bot_test.register(bot.app)
+bot_store.register(bot.app)
 app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
+app.add_typer(league.app, name="league")
+app.add_typer(season.app, name="season")
 tournament_tables.register(tournament.app)
 match.register(app)
 sprt.register(app)

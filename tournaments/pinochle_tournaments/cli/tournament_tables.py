@@ -176,11 +176,8 @@ def disqualify(
 
 
 def _step_in(store: StoreArgument, change: Callable[[Store], str], *, as_json: bool) -> None:
-    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
     from pinochle_tournaments.stepping_in import open_to_change  # noqa: PLC0415
 
-    if not store.exists():
-        raise ArenaError(f"there is no store {store}")
     with open_to_change(store) as opened:
         told = change(opened)
     if as_json:

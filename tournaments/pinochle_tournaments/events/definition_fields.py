@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any, Final
 
 from pinochle_referee.faults import Penalty
@@ -17,7 +18,7 @@ from pinochle_tournaments.schedule import Format
 from pinochle_tournaments.stop_rules import UntilErrorRule, parse_until_error
 from pinochle_tournaments.units import parse_bytes, parse_seconds
 
-__all__ = ["FIELDS", "FIELD_OF_KEY", "NAME", "Wrong", "check_name"]
+__all__ = ["FIELDS", "FIELD_OF_KEY", "NAME", "Wrong", "check_name", "choice", "whole_number"]
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _MOST: Final = 100_000_000
@@ -75,7 +76,8 @@ def _seed(value: object) -> str:
     return _text("a text in quotes; left out, the secret is drawn")(value)
 
 
-def _number(least: int, what: str, *, auto: bool = False) -> Callable[[object], int | None]:
+def whole_number(least: int, what: str, *, auto: bool = False) -> Callable[[object], int | None]:
+    """A reader of whole numbers; None stands for `auto`, where that is allowed."""
     or_auto = ' or "auto"' if auto else ""
 
     def read(value: object) -> int | None:
@@ -116,7 +118,8 @@ def _bytes(value: object) -> int | None:
     return parse_bytes(str(value), what="`memory`")
 
 
-def _choice(kind: type[Format] | type[Penalty], what: str) -> Callable[[object], Any]:
+def choice(kind: type[StrEnum], what: str) -> Callable[[object], Any]:
+    """A reader of one of the names of an enumeration."""
     names = [str(member) for member in kind]
 
     def read(value: object) -> Any:
@@ -145,31 +148,31 @@ def _resources(value: object) -> dict[str, int]:
 
 FIELDS: Final[Mapping[str, Callable[[object], Any]]] = {
     "name": check_name,
-    "format": _choice(Format, "how the tournament is played"),
+    "format": choice(Format, "how the tournament is played"),
     "entrants": _entries,
     "newcomers": _entries,
     "ruleset": _text("the name of a ruleset, or a file of house rules"),
     "options": _options,
-    "boards": _number(1, "boards"),
-    "games": _number(1, "games"),
+    "boards": whole_number(1, "boards"),
+    "games": whole_number(1, "games"),
     "until_error": _until_error,
-    "cycles": _number(1, "cycles"),
-    "rounds": _number(1, "rounds"),
-    "tie_boards": _number(1, "boards"),
+    "cycles": whole_number(1, "cycles"),
+    "rounds": whole_number(1, "rounds"),
+    "tie_boards": whole_number(1, "boards"),
     "boards_shared": _flag,
     "fresh_processes": _flag,
     "seed": _seed,
     "decision_time": _seconds("decision_time", may_be_none=True),
     "bank_time": _seconds("bank_time", may_be_zero=True),
     "startup": _seconds("startup"),
-    "penalty": _choice(Penalty, "what an illegal or late answer costs"),
-    "max_forfeits": _number(0, "forfeited boards"),
+    "penalty": choice(Penalty, "what an illegal or late answer costs"),
+    "max_forfeits": whole_number(0, "forfeited boards"),
     "memory": _bytes,
-    "processes": _number(1, "processes"),
-    "concurrency": _number(1, "matches at once", auto=True),
-    "thinking": _number(1, "bots that think at once", auto=True),
-    "boards_in_flight": _number(1, "boards open at once", auto=True),
-    "cpus_per_bot": _number(1, "processors a bot", auto=True),
+    "processes": whole_number(1, "processes"),
+    "concurrency": whole_number(1, "matches at once", auto=True),
+    "thinking": whole_number(1, "bots that think at once", auto=True),
+    "boards_in_flight": whole_number(1, "boards open at once", auto=True),
+    "cpus_per_bot": whole_number(1, "processors a bot", auto=True),
     "resources": _resources,
     "skip_broken": _flag,
 }

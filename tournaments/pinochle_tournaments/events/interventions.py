@@ -1,11 +1,11 @@
 """An organiser steps in: boards are played again, an entrant withdraws or is disqualified.
 
-Everything is checked before anything is changed, and every change leaves a row of the audit trail.
+Everything is checked before anything is changed, and every change leaves a row of the audit trail. In a division of a
+league's season the season's status decides, too.
 """
 
 from __future__ import annotations
 
-import getpass
 import re
 from typing import Final
 
@@ -13,11 +13,15 @@ from pinochle_referee.settings import MatchFormat
 from pinochle_rules import did_you_mean
 
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.league.lifecycle import Command, next_status
+from pinochle_tournaments.organiser import organiser_name
 from pinochle_tournaments.storage import (
+    Deed,
     EntrantStatus,
     Intervention,
     InterventionKind,
     PairingStatus,
+    SeasonMove,
     Store,
     StoredEntrant,
     StoredEvent,
@@ -42,6 +46,7 @@ def void_boards(store: Store, match_id: int, boards: str | None, why: str) -> st
             f"match {match.id} belongs to no tournament; `pinochle match … --new` plays a single match again"
         )
     event = store.event(match.event.name)
+    season = _season_move(store, event, Command.VOID, target=f"match {match.id} {match.label}", why=why)
     unit = "games" if match.identity.match_format is MatchFormat.GAMES else "boards"
     numbers = None if boards is None else parse_numbers(boards, most=match.boards, unit=unit)
     by_number = {entrant.number: entrant for entrant in store.entrants(event)}
@@ -51,10 +56,11 @@ def void_boards(store: Store, match_id: int, boards: str | None, why: str) -> st
             raise ArenaError(f"{gone.name} is {gone.status}, so match {match.id} cannot be played again")
     told = f"all {unit}" if numbers is None else f"{unit} {boards}"
     intervention = Intervention(
-        kind=InterventionKind.VOID, target=match.label, boards=told, why=why.strip(), who=_who()
+        kind=InterventionKind.VOID, target=match.label, boards=told, why=why.strip(), who=organiser_name()
     )
-    store.throw_away(event, pairing, match, numbers=numbers, intervention=intervention)
-    return f"{told} of match {match.id} ({match.label}) are to be played again; the tournament's run command does it"
+    store.throw_away(event, pairing, match, numbers=numbers, intervention=intervention, season=season)
+    how = "the tournament's run command does it" if season is None else "`pinochle run` does it"
+    return f"{told} of match {match.id} ({match.label}) are to be played again; {how}"
 
 
 def withdraw(store: Store, event: StoredEvent, name: str, why: str) -> str:
@@ -107,10 +113,12 @@ def _take_out(
     store: Store, event: StoredEvent, entrant: StoredEntrant, status: EntrantStatus, kind: InterventionKind, why: str
 ) -> str:
     _check_why(why)
+    command = Command.WITHDRAW if status is EntrantStatus.WITHDRAWN else Command.DISQUALIFY
+    season = _season_move(store, event, command, target=entrant.name, why=why)
     due = store.pairings(event, status=PairingStatus.DUE)
     unplayed = [pairing for pairing in due if not pairing.is_bye and entrant.number in pairing.entrants]
-    intervention = Intervention(kind=kind, target=entrant.name, why=why.strip(), who=_who())
-    store.take_out(event, entrant, status, unplayed=unplayed, intervention=intervention)
+    intervention = Intervention(kind=kind, target=entrant.name, why=why.strip(), who=organiser_name())
+    store.take_out(event, entrant, status, unplayed=unplayed, intervention=intervention, season=season)
     if not unplayed:
         return "it had no match left to play"
     if len(unplayed) == 1:
@@ -127,14 +135,19 @@ def _entrant(store: Store, event: StoredEvent, name: str) -> StoredEntrant:
     raise ArenaError(f"{event.name} has no entrant {name!r}{did_you_mean(name, names)}; it has {', '.join(names)}")
 
 
+def _season_move(store: Store, event: StoredEvent, command: Command, *, target: str, why: str) -> SeasonMove | None:
+    """What becomes of the season that the event is a division of.
+
+    Raises:
+        ArenaError: its status does not allow this.
+    """
+    season = store.season_of_event(event)
+    if season is None:
+        return None
+    deed = Deed(command=str(command), target=target, why=why.strip(), who=organiser_name())
+    return SeasonMove(season, next_status(season, command, store=store.path), deed)
+
+
 def _check_why(why: str) -> None:
     if not why.strip():
         raise ArenaError("--why is empty: say in a few words why, for everybody will see it under the standings")
-
-
-def _who() -> str:
-    """The name that the system knows the organiser by; only the store keeps it."""
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):
-        return ""

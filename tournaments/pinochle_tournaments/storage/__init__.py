@@ -5,6 +5,7 @@ on are documented in `docs/store.md`.
 """
 
 from pinochle_tournaments.storage.board_values import results_of_board, results_of_game
+from pinochle_tournaments.storage.changes import now
 from pinochle_tournaments.storage.event_sums import EventSums, FaultSum, ForfeitSum, PairSums
 from pinochle_tournaments.storage.event_values import (
     SINGLE_MATCH,
@@ -119,6 +120,7 @@ __all__ = [
     "differences",
     "existing",
     "is_knocked",
+    "now",
     "open_store",
     "results_of_board",
     "results_of_game",
