@@ -60,9 +60,13 @@ def check_match_of_season(store: Store, match_id: int) -> None:
     Raises:
         ArenaError: there is no such match, or it belongs to no season.
     """
-    match = store.match(match_id)
-    pairing = store.match_pairing(match)
-    if pairing is None or store.season_of_event(store.event(match.event.name)) is None:
+    try:
+        match = store.match(match_id)
+    except ArenaError as error:
+        seasons = [current_season(store, league) or coming_season(store, league) for league in store.leagues()]
+        told = ", ".join(f"season {season.label} is {season.status}" for season in seasons) or "nor is there a league"
+        raise ArenaError(f"{error}; {told}; `pinochle season show {store.path}` says what may be done") from None
+    if store.match_pairing(match) is None or store.season_of_event(store.event(match.event.name)) is None:
         raise ArenaError(
             f"match {match_id} belongs to no season of a league; `pinochle tournament void` is for tournaments"
         )

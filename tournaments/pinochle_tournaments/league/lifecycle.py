@@ -7,7 +7,8 @@
 A league has one coming season (draft or open) and at most one that is being played (running, paused or closing): the
 next one starts when the one before it is closed. The table is printed by the documentation and by `pinochle season`,
 and tests walk it through the commands themselves. It is about statuses alone: whether a bot or a deadline is in the way
-is judged by whoever does the work.
+is judged by whoever does the work. `league change`, `bot add` and `bot retire` are about the coming season: in a later
+status they leave the season as it is.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ class Effect:
     """In a few words."""
 
 
+_CHANGE_NEXT: Final = "is about the season in draft"
 _OUT_NEXT: Final = "is out from the next season on"
 _NEXT: Final = "waits for the next season"
 _WITHDRAW: Final = "plays no more; what it played stands, what is left is lost"
@@ -74,6 +76,7 @@ TABLE: Final[Mapping[SeasonStatus, Mapping[Command, Effect]]] = {
         Command.RUN: Effect(RUNNING, "starts it when its deadline has passed"),
     },
     RUNNING: {
+        Command.CHANGE: Effect(RUNNING, _CHANGE_NEXT),
         Command.ADD: Effect(RUNNING, _NEXT),
         Command.RETIRE: Effect(RUNNING, _OUT_NEXT),
         Command.RUN: Effect(CLOSING, "plays; when nothing is left to play, the tables stand"),
@@ -84,6 +87,7 @@ TABLE: Final[Mapping[SeasonStatus, Mapping[Command, Effect]]] = {
         Command.CLOSE_EARLY: Effect(CLOSED, "what is unplayed stays unplayed; it is sealed"),
     },
     PAUSED: {
+        Command.CHANGE: Effect(PAUSED, _CHANGE_NEXT),
         Command.ADD: Effect(PAUSED, _NEXT),
         Command.RETIRE: Effect(PAUSED, _OUT_NEXT),
         Command.RESUME: Effect(RUNNING, "it is played again"),
@@ -93,6 +97,7 @@ TABLE: Final[Mapping[SeasonStatus, Mapping[Command, Effect]]] = {
         Command.CLOSE_EARLY: Effect(CLOSED, "what is unplayed stays unplayed; it is sealed"),
     },
     CLOSING: {
+        Command.CHANGE: Effect(CLOSING, _CHANGE_NEXT),
         Command.ADD: Effect(CLOSING, _NEXT),
         Command.RETIRE: Effect(CLOSING, _OUT_NEXT),
         Command.WITHDRAW: Effect(CLOSING, "is out; what it played stands"),
@@ -101,6 +106,9 @@ TABLE: Final[Mapping[SeasonStatus, Mapping[Command, Effect]]] = {
         Command.CLOSE: Effect(CLOSED, "final tables, promotion, secret; it is sealed"),
     },
     CLOSED: {
+        Command.CHANGE: Effect(CLOSED, _CHANGE_NEXT),
+        Command.ADD: Effect(CLOSED, _NEXT),
+        Command.RETIRE: Effect(CLOSED, _OUT_NEXT),
         Command.EXPORT: Effect(CLOSED, "everything of it in one archive"),
     },
 }
@@ -113,6 +121,10 @@ _MEANINGS: Final[Mapping[SeasonStatus, str]] = {
     CLOSING: "all of it is played, and it waits to be closed",
     CLOSED: "it is sealed, and nothing of it changes any more",
 }
+
+
+_NOT_TYPED_HERE: Final = (Command.RUN, Command.CHANGE, Command.ADD, Command.RETIRE)
+"""What is not said of a season when something else was tried."""
 
 
 def allowed_commands(status: SeasonStatus) -> tuple[Command, ...]:
@@ -129,7 +141,7 @@ def next_status(season: StoredSeason, command: Command, *, store: Path | str = "
     effect = TABLE[season.status].get(command)
     if effect is not None:
         return effect.to
-    now = [name for name in allowed_commands(season.status) if name is not Command.RUN]
+    now = [name for name in allowed_commands(season.status) if name not in _NOT_TYPED_HERE]
     raise ArenaError(
         f"season {season.label} is {season.status} ({_MEANINGS[season.status]}), so `{command}` is out of order;"
         f" allowed now: {', '.join(now)}; {_advice(season, command, store)}"
