@@ -56,7 +56,7 @@ def test_another_bot_in_a_seat_plays_its_own_way(played: Path) -> None:
     assert found["record"]["hands"] == found["stored"]["hands"]
     assert found["divergence"]["seat"] == "E"
     (played / "again.jsonl").write_text(pinochle("export", "s.db", folder=played).out, encoding="utf-8")
-    assert pinochle("list", "s.db", "--json", folder=played).json["matches"][0]["played"] == "4/4"
+    assert pinochle("list", "s.db", "--json", folder=played).json["matches"][0]["played"] == 4
 
 
 @pytest.mark.parametrize(

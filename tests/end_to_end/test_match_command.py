@@ -66,7 +66,7 @@ def test_the_same_command_prints_the_result_again_and_more_boards_extend_it(tmp_
     again = pinochle(*play, "--boards", "4", *QUICK, folder=tmp_path)
     assert "complete   match 1 is in the store" in again.out
     longer = pinochle(*play, "--boards", "6", *QUICK, "--json", folder=tmp_path).json
-    assert (first["match"], longer["match"], longer["played"], longer["deals"]) == ("1", "1", 6, 12)
+    assert (first["match"], longer["match"], longer["played"], longer["deals"]) == (1, 1, 6, 12)
     whole = pinochle(*play, "--boards", "6", "--seed", "test", "--store", "t.db", "--json", folder=tmp_path).json
     assert {**longer, "store": "", "sides": "", "decisions_per_second": 0} == {
         **whole, "store": "", "sides": "", "decisions_per_second": 0,

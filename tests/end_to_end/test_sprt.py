@@ -46,7 +46,7 @@ def test_the_weaker_and_the_equal_are_not_shown_to_be_stronger(tmp_path: Path) -
     assert (done.code, done.json["verdict"]) == (1, "not-shown")
     both = pinochle("sprt", "random_bot", "melder_bot", "--two-sided", "--seed", "x", "--json", folder=tmp_path)
     assert (both.code, both.json["verdict"]) == (0, "second-stronger")
-    assert both.json["match"]["match"] == "2", "another rule is another match"
+    assert both.json["match"]["match"] == 2, "another rule is another match"
 
 
 def test_undecided_exits_3_and_goes_on_with_more_boards(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_undecided_exits_3_and_goes_on_with_more_boards(tmp_path: Path) -> None:
     done = pinochle(*play, "40", folder=tmp_path)
     assert (done.code, done.json["verdict"], done.json["pairs"]) == (3, "undecided", 40)
     more = pinochle(*play, "1000", folder=tmp_path)
-    assert (more.code, more.json["verdict"], more.json["match"]["match"]) == (1, "not-shown", "1")
+    assert (more.code, more.json["verdict"], more.json["match"]["match"]) == (1, "not-shown", 1)
     assert more.json["raw"]["imp"] == 0
 
 

@@ -24,7 +24,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_list_and_show_tell_the_match_again(played: Path) -> None:
     row = pinochle("list", "s.db", "--json", folder=played).json["matches"][0]
-    assert (row["match"], row["status"], row["played"]) == (1, "complete", "3/3")
+    assert (row["match"], row["status"], row["played"], row["wanted"]) == (1, "complete", 3, 3)
     shown = pinochle("show", "s.db", "--json", folder=played).json
     assert (shown["schema"], shown["deals"]) == ("pinochle/match", 6)
     assert "swing" in pinochle("show", "s.db", "1", folder=played).out

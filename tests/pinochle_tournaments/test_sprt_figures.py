@@ -34,7 +34,7 @@ def finished(values: list[int], rule: SprtRule, *, status: str = "ended") -> Fin
         )  # fmt: skip
     counted = values[: watch.stopped_at]
     figures = MatchFigures(
-        label="1", ruleset="single-deck-1500", counted_in="points", match_format="boards", played=len(values),
+        match=1, ruleset="single-deck-1500", counted_in="points", match_format="boards", played=len(values),
         wanted=20_000, tables=2, deals=2 * len(values), void_boards=0, forfeited_boards=0,
         pairs=[PairFigures("hawk", "dove", head_to_head([float(value) for value in counted], counted))],
         sides=[], status=status, termination="", termination_detail="", secret_sha256="", secret=None, store="s.db",

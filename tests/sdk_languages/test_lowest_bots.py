@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command import pinochle
-from languages import LOWEST_BOTS, built
+from languages import LOWEST_BOTS, built, language_of, missing_programs, need
 from pinochle_rules import PRESETS
 
 # Rulesets in which four passes end a deal are played with options under which somebody must bid.
@@ -25,7 +26,6 @@ OPTIONS = {
 }
 BOARDS = 3
 PAIRS = list(combinations(LOWEST_BOTS, 2))
-RULESET_OF = {pair: list(OPTIONS)[number % len(OPTIONS)] for number, pair in enumerate(PAIRS)}
 BY_WHOM = ("event", "match", "table", "seats", "bots", "times_ms")
 """The members of a record that say who played where, and how fast."""
 
@@ -42,12 +42,7 @@ def play(bots: tuple[str, str], ruleset: str, folder: Path) -> list[dict[str, An
     )  # fmt: skip
     assert done.code == 0, done.err
     assert all(side["faults"] == 0 and side["decisions"] for side in done.json["sides"])
-    tables = [json.loads(line) for line in pinochle("export", "s.db", folder=folder).out.splitlines()]
-    assert len(tables) == BOARDS * done.json["tables"]
-    played = [{key: value for key, value in table.items() if key not in BY_WHOM} for table in tables]
-    for board in range(1, BOARDS + 1):
-        first, *others = (table for table in played if table["board"] == board)
-        assert all(other == first for other in others)
+    assert_tables_are_equal(records(folder), done.json["tables"])
     return [
         {"ties": pair["ties"], "swing_points": pair["swing_points"]["mean"], "imp": pair["imp"]["mean"]}
         for pair in done.json["pairs"]
@@ -60,13 +55,66 @@ def all_tied(ruleset: str) -> list[dict[str, Any]]:
     return [{"ties": BOARDS, "swing_points": 0, "imp": 0} for _ in pairs]
 
 
-def test_all_rulesets_are_played() -> None:
-    assert list(OPTIONS) == list(PRESETS)
+def records(folder: Path) -> list[dict[str, Any]]:
+    """The records in the store."""
+    return [json.loads(line) for line in pinochle("export", "s.db", folder=folder).out.splitlines()]
+
+
+def assert_tables_are_equal(tables: Sequence[dict[str, Any]], tables_a_board: int) -> None:
+    """The records of a match are the same at all tables of a board, but for who sat where."""
+    assert len(tables) == BOARDS * tables_a_board
+    for board in range(1, BOARDS + 1):
+        first, *others = (
+            {key: value for key, value in table.items() if key not in BY_WHOM}
+            for table in tables
+            if table["board"] == board
+        )
+        assert others
+        assert all(other == first for other in others)
+
+
+@pytest.fixture(scope="module")
+def round_robin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a store in which everybody whom this machine can build has met everybody; processes are kept."""
+    folder = tmp_path_factory.mktemp("lowest")
+    bots = [bot for bot in LOWEST_BOTS if not missing_programs(language_of(bot))]
+    for bot in bots:
+        built(bot)
+    (folder / "lowest.toml").write_text(
+        f'entrants = {json.dumps(bots)}\nruleset = "single-deck-1500"\nboards = {BOARDS}\nseed = "lowest"\n'
+        'decision_time = "none"\n',
+        encoding="utf-8",
+    )
+    done = pinochle("tournament", "run", "lowest.toml", "--store", "s.db", "--quiet", folder=folder, timeout=600)
+    assert done.code == 0, done.err + done.out
+    assert pinochle("errors", "s.db", "--json", folder=folder).json["faults"] == []
+    return folder
+
+
+@pytest.fixture(scope="module")
+def meetings(round_robin: Path) -> dict[frozenset[str], dict[str, Any]]:
+    """Its matches, as listed, by the names of those who met."""
+    rows = pinochle("list", "s.db", "--json", folder=round_robin).json["matches"]
+    return {frozenset(name.split(" ")[0] for name in row["partnerships"]): row for row in rows}
+
+
+@pytest.fixture(scope="module")
+def played(round_robin: Path) -> list[dict[str, Any]]:
+    """Its records."""
+    return records(round_robin)
 
 
 @pytest.mark.parametrize("bots", PAIRS, ids="-".join)
-def test_every_pair_ties(bots: tuple[str, str], tmp_path: Path) -> None:
-    assert play(bots, RULESET_OF[bots], tmp_path) == all_tied(RULESET_OF[bots])
+def test_every_pair_ties(
+    bots: tuple[str, str], meetings: dict[frozenset[str], dict[str, Any]], played: list[dict[str, Any]]
+) -> None:
+    for bot in bots:
+        need(language_of(bot))
+    match = meetings[frozenset(bots)]
+    (pair,) = match["pairs"]
+    assert (match["status"], pair["ties"], pair["swing_points"]) == ("complete", BOARDS, 0)
+    who = {f"{bot} 1.0.0" for bot in bots}
+    assert_tables_are_equal([table for table in played if set(table["bots"]) == who], 2)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ import pytest
 from pinochle_referee.ports import BotCommand
 from pinochle_tournaments.bots import prepare, resolve_bot
 
-__all__ = ["LOWEST_BOTS", "SDKS", "built", "language_of", "need"]
+__all__ = ["LOWEST_BOTS", "SDKS", "built", "language_of", "missing_programs", "need"]
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -43,9 +43,14 @@ def language_of(bot: str) -> str:
     return bot.removeprefix("lowest_") if bot.startswith("lowest_") else "python"
 
 
+def missing_programs(language: str) -> list[str]:
+    """The programs of a language that are not there."""
+    return [program for program in _PROGRAMS[language] if shutil.which(program) is None]
+
+
 def need(language: str) -> None:
     """Skip the test, or fail it, where a program of the language is missing."""
-    missing = [program for program in _PROGRAMS[language] if shutil.which(program) is None]
+    missing = missing_programs(language)
     if not missing:
         return
     sentence = f"{language} is not tested: {' and '.join(missing)} cannot be found; install what sdk/README.md names"

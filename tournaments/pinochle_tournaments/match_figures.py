@@ -25,7 +25,7 @@ def figures_of(store: Store, match: StoredMatch, report: MatchReport | None = No
     ]
     ran = report is not None and report.seconds > 0 and report.decisions > 0
     return MatchFigures(
-        label=str(match.id),
+        match=match.id,
         ruleset=ruleset.name,
         counted_in=ruleset.counted_in,
         match_format="games" if match.identity.match_format is MatchFormat.GAMES else "boards",

@@ -59,7 +59,7 @@ class SideFigures:
 class MatchFigures:
     """A match in numbers, from the first partnership's side."""
 
-    label: str
+    match: int
     ruleset: str
     counted_in: str
     """What decides the match: `points`, `units` or `checks`."""
@@ -107,7 +107,7 @@ def block_lines(figures: MatchFigures) -> Iterator[str]:
             yield f"  checks     {side.name}: {side.checks:+d} each"
     yield f"  faults     {_faults(figures)}"
     yield f"  decisions  {_decisions(figures)}"
-    yield f"  store      {figures.store}, match {figures.label}"
+    yield f"  store      {figures.store}, match {figures.match}"
 
 
 def _pair_lines(figures: MatchFigures, pair: HeadToHead) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _pair_lines(figures: MatchFigures, pair: HeadToHead) -> Iterator[str]:
 def block_json(figures: MatchFigures) -> dict[str, Any]:
     """The same as JSON values; None where a figure does not exist. The first pair's figures stand in the body, too."""
     return {
-        "match": figures.label,
+        "match": figures.match,
         "ruleset": figures.ruleset,
         "counted_in": figures.counted_in,
         "format": figures.match_format,

@@ -104,7 +104,7 @@ def run_selftest(bot: str, command: MatchCommand, *, decisions: int = DECISIONS)
     if finished.figures is None:
         return finished
     with open_store(command.store) as store:
-        match = store.match(int(finished.figures.label))
+        match = store.match(finished.figures.match)
         return _checked(store, match, bot, finished, decisions)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,7 @@ from pinochle_tournaments.cli.output import print_columns, print_json
 
 if TYPE_CHECKING:
     from pinochle_tournaments.audit import Audit
-    from pinochle_tournaments.storage import MatchSummary, PairSummary, Store, StoredMatch
+    from pinochle_tournaments.storage import Store
 
 __all__ = ["app", "register"]
 
@@ -41,15 +41,15 @@ def register(root: typer.Typer) -> None:
 
 def list_matches(store: StoreArgument, as_json: AsJson = False) -> None:
     """List the matches of a store."""
+    from pinochle_tournaments.match_list import MATCH_LIST_HEADER, match_lines, match_row  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
 
     with open_store(store) as opened:
-        rows = [_match_row(opened, match) for match in opened.matches()]
+        rows = [match_row(opened, match) for match in opened.matches()]
     if as_json:
         print_json("list", {"matches": rows})
         return
-    header = ("MATCH", "STATUS", "RULESET", "PARTNERSHIPS", "PLAYED", "SWING", "IMP", "W-T-L", "CREATED")
-    print_columns([line for row in rows for line in _match_lines(row)], header=header)
+    print_columns([line for row in rows for line in match_lines(row)], header=MATCH_LIST_HEADER)
     if not rows:
         typer.echo("no match yet")
 
@@ -231,59 +231,3 @@ def _is_store(file: Path) -> bool:
 
 def _board_of(row: dict[str, object]) -> str:
     return f"{row['game']}.{row['board']}" if "game" in row else str(row["board"])
-
-
-def _match_row(store: Store, match: StoredMatch) -> dict[str, Any]:
-    from pinochle_tournaments.match_figures import partnership_labels  # noqa: PLC0415
-
-    names = partnership_labels(match)
-    summary = store.summary(match)
-    pairs = [
-        {"first": names[pair.first], "second": names[pair.second], **_means(pair)}
-        for pair in _pairs(store, match, summary)
-    ]
-    return {
-        "match": match.id,
-        "status": str(match.status),
-        "ruleset": match.identity.ruleset.name,
-        "partnerships": " vs ".join(names),
-        "played": f"{summary.boards}/{match.boards}",
-        **({key: pairs[0][key] for key in ("swing", "imp", "w_t_l")} if pairs else _NO_MEANS),
-        "created": match.created_at,
-        "pairs": pairs,
-    }
-
-
-_NO_MEANS = {"swing": "n/a", "imp": "n/a", "w_t_l": "0-0-0"}
-
-
-def _pairs(store: Store, match: StoredMatch, summary: MatchSummary) -> list[PairSummary]:
-    """Those of three partnerships are added up; of two, the sums are kept."""
-    from pinochle_tournaments.storage import PairSummary  # noqa: PLC0415
-
-    if len(summary.partnerships) > 2:
-        return store.pairs(match)
-    sums = {name: getattr(summary, name) for name in ("boards", "wins", "ties", "losses", "swing_sum", "imp_sum")}
-    return [PairSummary(first=0, second=1, **sums)]
-
-
-def _means(pair: PairSummary) -> dict[str, str]:
-    count = pair.boards
-    if not count:
-        return _NO_MEANS
-    return {
-        "swing": f"{pair.swing_sum / count:+.1f}",
-        "imp": f"{pair.imp_sum / count:+.2f}",
-        "w_t_l": f"{pair.wins}-{pair.ties}-{pair.losses}",
-    }
-
-
-def _match_lines(row: dict[str, Any]) -> Iterator[list[object]]:
-    """A line for a match, or one for each pair of three partnerships, the match named in the first."""
-    names, pairs = row["partnerships"], row["pairs"]
-    match, created = [row["match"], row["status"], row["ruleset"]], row["created"]
-    for pair in pairs if len(pairs) > 1 else [row]:
-        of_two = f"{pair['first']} vs {pair['second']}" if len(pairs) > 1 else names
-        played = row["played"] if match[0] else ""
-        yield [*match, of_two, played, pair["swing"], pair["imp"], pair["w_t_l"], created]
-        match, created = ["", "", ""], ""
