@@ -33,7 +33,7 @@ def an_identity(**changed: object) -> MatchIdentity:
 def a_deal(match: StoredMatch, board: int, table: int, *, game: int = 0, seed: int = 0) -> FinishedDeal:
     """One playing of a board by random legal actions; every action was asked for and took a millisecond and a bit."""
     ruleset = match.identity.ruleset
-    dealt = board_from_seed(ruleset, match.event.secret, board=board, pairing=match.pairing, game=game)
+    dealt = board_from_seed(ruleset, match.event.deal_seed(), board=board, pairing=match.pairing, game=game)
     rng = random.Random(f"{seed}/{game}/{board}/{table}")
     deal = Deal.start(ruleset, dealt)
     steps: list[tuple[Seat, Action]] = []

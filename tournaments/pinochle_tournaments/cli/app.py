@@ -24,6 +24,7 @@ from pinochle_tournaments.cli import (
     rules,
     run,
     season,
+    season_close,
     selftest,
     sprt,
     store,
@@ -55,6 +56,7 @@ bot_store.register(bot.app)
 app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
 app.add_typer(league.app, name="league")
+season_close.register(season.app)
 app.add_typer(season.app, name="season")
 tournament_tables.register(tournament.app)
 match.register(app)

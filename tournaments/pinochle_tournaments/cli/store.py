@@ -112,17 +112,23 @@ def export(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE|STORE", help="A file of records, or a store.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE|STORE", help="A file of records, a store, or an archive of a season.")
+    ],
     most: Annotated[int, typer.Option("--most", min=1, help="Print this many disagreements.")] = 10,
     as_json: AsJson = False,
 ) -> None:
     """Deal every board again from its seed, replay and re-score every record.
 
     Names the first disagreements by file, line, action and rule, and boards dealt twice; in a store also results that
-    are not what the deals add up to. Exit 1 if there is any.
+    are not what the deals add up to. Of an archive of a season seal, commitment, tables and promotion are proven, too.
+    Exit 1 if there is any.
     """
     from pinochle_tournaments.units import counted  # noqa: PLC0415
 
+    if _is_zip(file):
+        _verify_archive(file, most=most, as_json=as_json)
+        return
     audit = None
     for audit in _audited(file):  # noqa: B007 (the last one is wanted)
         pass
@@ -146,6 +152,36 @@ def verify(
         verdict = "all hold" if audit.is_clean else counted(len(audit.complaints), "disagreements")
         typer.echo(f"{counted(audit.records, 'records')}, {audit.proven:,} dealt again from the seed{note}: {verdict}")
     if not audit.is_clean:
+        raise typer.Exit(1)
+
+
+def _is_zip(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(2) == b"PK"
+    except OSError:
+        return False
+
+
+def _verify_archive(file: Path, *, most: int, as_json: bool) -> None:
+    from pinochle_tournaments.league.verifying import verify_archive  # noqa: PLC0415
+    from pinochle_tournaments.units import counted  # noqa: PLC0415
+
+    proof = verify_archive(file)
+    if as_json:
+        names = ("league", "season", "seal_sha256", "secret_sha256", "records", "proven", "complaints")
+        print_json("verify-season", {name: getattr(proof, name) for name in names})
+    else:
+        for complaint in proof.complaints[:most]:
+            typer.echo(complaint)
+        if len(proof.complaints) > most:
+            typer.echo(f"… and {len(proof.complaints) - most} more")
+        typer.echo(f"season     {proof.league}/{proof.season}" if proof.league else "season     unknown")
+        typer.echo(f"commitment {proof.secret_sha256}: compare it with the one published when the season was opened")
+        typer.echo(f"seal       {proof.seal_sha256}: compare it with the one published when the season was closed")
+        verdict = "all hold" if not proof.complaints else "it does not hold"
+        typer.echo(f"{counted(proof.records, 'records')}, {proof.proven:,} dealt again, tables made anew: {verdict}")
+    if proof.complaints:
         raise typer.Exit(1)
 
 

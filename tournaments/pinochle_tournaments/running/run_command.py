@@ -18,7 +18,7 @@ from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.playing import play_event
 from pinochle_tournaments.events.watching import watching
 from pinochle_tournaments.resuming import resume_command
-from pinochle_tournaments.running.due import due_events
+from pinochle_tournaments.running.due import due_events, is_deadline_over, next_deadline, take_seasons_on
 from pinochle_tournaments.running.preparing import Prepared, prepared_event
 from pinochle_tournaments.running.turns import Turns
 from pinochle_tournaments.storage import Manners, Store, StoredEvent, StoreInUse, existing, is_knocked, open_store
@@ -92,6 +92,7 @@ class _Run:
     def _play(self, store: Store) -> int | None:
         """Turn after turn; None: somebody knocks."""
         while not is_knocked(store.path):
+            is_fine = take_seasons_on(store, tell=self._tell, complain=self._complain)
             due = due_events(store)
             playable = [event.name for event in due if time.monotonic() >= self._left.get(event.name, 0.0)]
             if playable:
@@ -101,7 +102,7 @@ class _Run:
                     print(f"\ninterrupted; go on with: {resume_command()}", flush=True)
                     return _INTERRUPTED
             elif self._command.once:
-                return max(self._worst, 1 if due else 0)
+                return max(self._worst, 1 if due or not is_fine else 0)
             else:
                 self._rest(store)
         return None
@@ -134,6 +135,7 @@ class _Run:
     def _played(self, store: Store, event: StoredEvent, ready: Prepared, *, seconds: float | None) -> EventReport:
         how_long = "" if seconds is None else f" for {seconds:.0f} s"
         self._tell(f"plays      {event.name}{how_long}")
+        deadline = next_deadline(store)
         with watching(None, quiet=self._command.quiet) as observe:
             return play_event(
                 store,
@@ -143,7 +145,7 @@ class _Run:
                 concurrency=self._command.concurrency or auto_concurrency(),
                 observer=observe(store, event),
                 most_seconds=seconds,
-                gives_way=partial(is_knocked, store.path),
+                gives_way=lambda: is_knocked(store.path) or is_deadline_over(deadline),
             )
 
     def _rest(self, store: Store) -> None:

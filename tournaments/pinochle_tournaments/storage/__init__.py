@@ -38,6 +38,7 @@ from pinochle_tournaments.storage.league_values import (
 )
 from pinochle_tournaments.storage.lock import Manners, StoreInUse, is_knocked
 from pinochle_tournaments.storage.opening import existing, open_store
+from pinochle_tournaments.storage.recount import game_of_deals
 from pinochle_tournaments.storage.results import TableFigures
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
 from pinochle_tournaments.storage.snapshots import RatingSnapshot, SavedRating
@@ -119,6 +120,7 @@ __all__ = [
     "bot_label",
     "differences",
     "existing",
+    "game_of_deals",
     "is_knocked",
     "now",
     "open_store",

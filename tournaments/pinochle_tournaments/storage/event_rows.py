@@ -29,7 +29,7 @@ from pinochle_tournaments.storage.event_values import (
     StoredPairing,
 )
 from pinochle_tournaments.storage.models import table_of
-from pinochle_tournaments.storage.reading import BOT, EVENT, bot_identity, match_event
+from pinochle_tournaments.storage.reading import BOT, EVENT, SEASON_STATUS, bot_identity, match_event
 
 __all__ = [
     "ENTRANT",
@@ -65,7 +65,7 @@ def roster_sha256(entrants: Sequence[NewEntrant]) -> str:
 
 def events_of(connection: Connection, condition: Any) -> list[StoredEvent]:
     """The tournaments that a condition on the SQL table `event` holds for, oldest first."""
-    rows = connection.execute(select(EVENT).where(condition).order_by(EVENT.c.id)).mappings()
+    rows = connection.execute(select(EVENT, SEASON_STATUS).where(condition).order_by(EVENT.c.id)).mappings()
     return [
         StoredEvent(
             event=match_event(row, row["name"], format_=row["format"], status=row["status"]),

@@ -78,16 +78,18 @@ class EventMethods(StoreFile):
         entrants: Sequence[NewEntrant],
         pairings: Callable[[bytes], Iterable[NewPairing]] = lambda _seed: (),
         seed: str | None = None,
+        secret: bytes | None = None,
     ) -> StoredEvent:
         """A new tournament, with its entrants and first pairings or not at all.
 
-        The secret follows from the seed, or is drawn where none is given. The roster is final with this: whoever joins
-        later changes no deal. `pairings` is given the event seed, which follows from both.
+        The secret follows from the seed, or is drawn where neither is given. The roster is final with this: whoever
+        joins later changes no deal. `pairings` is given the event seed, which follows from both.
 
         Raises:
             ArenaError: there is an event of this name.
         """
-        secret = secrets.token_bytes(32) if seed is None else secret_from_text(seed)
+        if secret is None:
+            secret = secrets.token_bytes(32) if seed is None else secret_from_text(seed)
         with self._changing() as connection:
             if connection.execute(select(EVENT.c.id).where(EVENT.c.name == name)).first() is not None:
                 raise ArenaError(f"the store {self.path} holds an event {name} already; choose another name")

@@ -17,8 +17,9 @@ from pinochle_rules import BySide, RulesError, parse_seat, parse_side, ruleset_w
 from sqlalchemy import Connection, RowMapping, Select, case, exists, func, select
 
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.storage import models
+from pinochle_tournaments.storage import league_models, models
 from pinochle_tournaments.storage.event_values import SINGLE_MATCH, EventStatus
+from pinochle_tournaments.storage.league_values import SeasonStatus
 from pinochle_tournaments.storage.models import table_of
 from pinochle_tournaments.storage.rows import read_fault
 from pinochle_tournaments.storage.values import (
@@ -60,6 +61,16 @@ SEAT, DEAL, RESULT = table_of(models.MatchSeat), table_of(models.Deal), table_of
 FAULT, LOG = table_of(models.Fault), table_of(models.BotLog)
 SUMMARY, PARTNERSHIP = table_of(models.MatchSummaryRow), table_of(models.PartnershipSummaryRow)
 
+_DIVISION, _SEASON = table_of(league_models.SeasonDivisionRow), table_of(league_models.SeasonRow)
+SEASON_STATUS: Final = (
+    select(_SEASON.c.status)
+    .join(_DIVISION, _DIVISION.c.season_id == _SEASON.c.id)
+    .where(_DIVISION.c.event_id == EVENT.c.id)
+    .scalar_subquery()
+    .label("season_status")
+)
+"""Of the season that an event is a division of; NULL: it stands by itself."""
+
 Row: TypeAlias = Mapping[str, Any] | RowMapping
 _ROWS_AT_ONCE: Final = 256
 _EVENT_COLUMNS: Final = ("secret", "secret_sha256", "is_seed_public", "seed", "roster_sha256")
@@ -72,6 +83,7 @@ def matches_of(connection: Connection, condition: Any = None) -> list[StoredMatc
         EVENT.c.name.label("event_name"),
         EVENT.c.format.label("event_format"),
         EVENT.c.status.label("event_status"),
+        SEASON_STATUS,
         *(EVENT.c[name] for name in _EVENT_COLUMNS),
     ).join(EVENT, EVENT.c.id == MATCH.c.event_id)
     if condition is not None:
@@ -291,8 +303,15 @@ def _match(row: Row, seats: Sequence[Mapping[str, Any]]) -> StoredMatch:
 
 
 def match_event(row: Row, name: str, *, format_: str, status: str) -> MatchEvent:
-    """Where boards come from, of a row with the columns of the SQL table `event`."""
-    is_under_way = format_ != SINGLE_MATCH and status in (EventStatus.OPEN, EventStatus.INTERRUPTED)
+    """Where boards come from, of a row with the columns of the SQL table `event`, and `SEASON_STATUS`.
+
+    A division of a season is under way until the season is closed: until then boards may be played again.
+    """
+    season = row["season_status"]
+    if season is not None:
+        is_under_way = season != SeasonStatus.CLOSED
+    else:
+        is_under_way = format_ != SINGLE_MATCH and status in (EventStatus.OPEN, EventStatus.INTERRUPTED)
     return MatchEvent(name=name, is_under_way=is_under_way, **{column: row[column] for column in _EVENT_COLUMNS})
 
 

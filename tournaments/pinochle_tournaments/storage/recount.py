@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from pinochle_referee.results import FinishedDeal, GameEnd, GameResult
 from pinochle_referee.settings import MatchFormat
@@ -27,7 +27,7 @@ from pinochle_tournaments.storage.values import (
     StoredMatch,
 )
 
-__all__ = ["recount"]
+__all__ = ["game_of_deals", "recount"]
 
 _Key = tuple[int, int, int, int]
 _UNCOUNTED = frozenset({"partnerships"})
@@ -69,6 +69,33 @@ def recount(
     yield from _compare_sums("", summary, match_sums)
     for number, (partnership, sums) in enumerate(zip(summary.partnerships, partnership_sums, strict=True), 1):
         yield from _compare_sums(f" of partnership {number}", partnership, sums)
+
+
+def game_of_deals(
+    match: StoredMatch, game: int, deals: Iterable[FinishedDeal], *, forfeited_by: int | None = None
+) -> GameResult:
+    """The result of a game from its deals; a partnership that ended the match loses it where it was not over."""
+    tables = [Game.start(match.identity.ruleset)] * match.tables
+    void = set[int]()
+    for deal in sorted(deals, key=lambda each: each.board):
+        if deal.outcome is None:
+            void.add(deal.table)
+        else:
+            tables[deal.table - 1] = tables[deal.table - 1].after(deal.outcome, _declaring_side(match, deal))
+    result = _game_result(match, game, tables)
+    lost = [
+        forfeited_by is not None and end is not GameEnd.WON and table not in void
+        for table, end in enumerate(result.ends, start=1)
+    ]
+    others = tuple(each for each in range(len(match.identity.ruleset.sides)) if each != forfeited_by)
+    return replace(
+        result,
+        ends=tuple(
+            GameEnd.VOID if table in void else GameEnd.FORFEITED if is_lost else end
+            for table, (end, is_lost) in enumerate(zip(result.ends, lost, strict=True), start=1)
+        ),
+        winners=tuple(others if is_lost else winners for winners, is_lost in zip(result.winners, lost, strict=True)),
+    )
 
 
 def _key(board: StoredBoard) -> _Key:
