@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from pinochle_tournaments.cli.changing import changing
 from pinochle_tournaments.cli.output import print_json
 from pinochle_tournaments.cli.season import SeasonArgument, Why
 from pinochle_tournaments.cli.store import AsJson, StoreArgument
@@ -32,9 +31,10 @@ def close(
     from pinochle_tournaments.league.closing import close_season  # noqa: PLC0415
     from pinochle_tournaments.league.finding import find_season  # noqa: PLC0415
     from pinochle_tournaments.league.lifecycle import Command  # noqa: PLC0415
+    from pinochle_tournaments.stepping_in import open_to_change  # noqa: PLC0415
 
     command = Command.CLOSE_EARLY if early else Command.CLOSE
-    with changing(store) as opened:
+    with open_to_change(store) as opened:
         closed = close_season(opened, find_season(opened, season, command), early=early, why=why)
     assert closed.final is not None, "a closed season is sealed"
     verdicts = closed.final["ladder"]["verdicts"]

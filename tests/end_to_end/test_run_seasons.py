@@ -1,0 +1,89 @@
+"""`pinochle run` and seasons, with real processes: started when due, played in turns, closed, archived and proven."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from begun_events import slow_bot, wait_for_deals
+from command import Finished, pinochle, start_pinochle
+
+
+def fine(*arguments: str | Path, folder: Path) -> Finished:
+    done = pinochle(*arguments, folder=folder, timeout=300)
+    assert done.code == 0, done.out + done.err
+    return done
+
+
+def a_league(folder: Path, *flags: str, bots: tuple[str, ...] = ("random_bot", "stub_bot", "melder_bot")) -> None:
+    fine("league", "create", "s.db", "--ruleset", "two-handed", *flags, folder=folder)
+    fine("bot", "add", "s.db", *bots, folder=folder)
+
+
+def status(folder: Path) -> str:
+    return str(pinochle("season", "show", "s.db", "1", "--json", folder=folder).json["status"])
+
+
+@pytest.mark.slow
+def test_a_season_from_its_deadline_to_its_archive(tmp_path: Path) -> None:
+    (tmp_path / "league.toml").write_text(
+        'name = "zoo"\nruleset = "two-handed"\ngames = 1\n'
+        'divisions = [{ name = "first", size = 2 }, { name = "rest" }]\n'
+    )
+    fine("league", "create", "s.db", "league.toml", folder=tmp_path)
+    slow_bot(tmp_path, "calm", seconds=0.0)
+    fine("bot", "add", "s.db", "random_bot", "stub_bot", "melder_bot", "calm", folder=tmp_path)
+    fine("season", "open", "s.db", "--deadline", "1s", folder=tmp_path)
+    time.sleep(1)
+    done = fine("run", "s.db", "--once", folder=tmp_path)
+    assert "started    season zoo/1: 4 bots in 2 divisions" in done.out
+    assert "played     season zoo/1; look at it, then close it: pinochle season close s.db zoo/1" in done.out
+    assert status(tmp_path) == "closing"
+    early = pinochle("season", "export", "s.db", "zoo/1", folder=tmp_path)
+    assert early.code == 2
+    assert "season zoo/1 is closing" in early.err
+    closed = fine("season", "close", "s.db", folder=tmp_path)
+    assert "seal       " in closed.out
+    fine("season", "export", "s.db", folder=tmp_path)
+    proven = fine("verify", "zoo-1.zip", folder=tmp_path)
+    assert "dealt again, tables made anew: all hold" in proven.out
+    body = fine("verify", "zoo-1.zip", "--json", folder=tmp_path).json
+    assert (body["schema"], body["records"], body["complaints"]) == ("pinochle/verify-season", body["proven"], [])
+    nothing = fine("run", "s.db", "--once", folder=tmp_path)
+    assert nothing.out == ""
+
+
+def test_a_season_is_paused_while_it_is_played_and_only_played_when_resumed(tmp_path: Path) -> None:
+    a_league(tmp_path, "--boards", "100000", bots=("random_bot", "stub_bot"))
+    fine("season", "open", "s.db", folder=tmp_path)
+    fine("season", "start", "s.db", folder=tmp_path)
+    process = start_pinochle("run", "s.db", "--once", folder=tmp_path)
+    wait_for_deals(tmp_path / "s.db", 4, process)
+    paused = fine("season", "pause", "s.db", "--why", "the machine is needed", folder=tmp_path)
+    assert "waiting until process" in paused.err
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert fine("run", "s.db", "--once", folder=tmp_path).out == ""
+    assert status(tmp_path) == "paused"
+    fine("season", "resume", "s.db", folder=tmp_path)
+    fine("season", "withdraw", "s.db", "stub_bot", "--why", "its author asks", folder=tmp_path)
+    done = fine("run", "s.db", "--once", folder=tmp_path)
+    assert "over       league-1-main" in done.out
+    assert status(tmp_path) == "closing"
+
+
+def test_a_bot_that_starts_no_more_is_benched_and_the_others_play(tmp_path: Path) -> None:
+    slow_bot(tmp_path, "frail", seconds=0.0)
+    bot = tmp_path / "frail/bot.py"
+    bot.write_text(f"import pathlib\nif pathlib.Path({str(tmp_path / 'broken')!r}).exists():\n    raise SystemExit(4)\n"
+                   + bot.read_text())  # fmt: skip
+    a_league(tmp_path, "--boards", "2", bots=("random_bot", "stub_bot", "frail"))
+    fine("season", "open", "s.db", folder=tmp_path)
+    fine("season", "start", "s.db", folder=tmp_path)
+    (tmp_path / "broken").touch()
+    done = fine("run", "s.db", "--once", folder=tmp_path)
+    assert "benched    frail of league-1-main" in done.out
+    assert status(tmp_path) == "closing"
+    shown = fine("tournament", "status", "s.db", folder=tmp_path)
+    assert "benched    frail: it could not be started" in shown.out
