@@ -16,7 +16,7 @@ PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.13 python3.12 python3.11 pyt
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-go sdk-typescript wheel clean
+.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-go sdk-java sdk-typescript wheel clean
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of:"
@@ -105,6 +105,9 @@ bench-long: $(INSTALLED_BENCH) ## run the benchmarks of 100,000 boards and more
 # What each SDK beside Python's must pass is said in sdk/README.md; each needs the programs of its language.
 sdk-go: setup ## check the SDK for Go: format, generated code, vet, tests
 	sdk/go/check
+
+sdk-java: setup ## check the SDK for Java: format, generated code, lint, comments, tests
+	sdk/java/check
 
 sdk-typescript: setup ## check the SDK for TypeScript: format, generated code, lint, types, tests
 	sdk/typescript/check

@@ -40,7 +40,8 @@ LOWEST_BOTS = (*sorted(path.name for path in (PROJECT / "sample_bots").glob("low
 
 def language_of(bot: str) -> str:
     """The language that a sample bot is written in."""
-    return bot.removeprefix("lowest_") if bot.startswith("lowest_") else "python"
+    last = bot.rpartition("_")[2]
+    return last if last in _PROGRAMS else "python"
 
 
 def missing_programs(language: str) -> list[str]:
@@ -63,8 +64,8 @@ def need(language: str) -> None:
 def built(bot: str) -> BotCommand:
     """A sample bot, built from its SDK as that is now; a match would only notice a change in the bot's own folder."""
     need(language_of(bot))
-    with (Path(tempfile.gettempdir()) / f"pinochle-building-{bot}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # another worker of the tests may be building it, too
+    with (Path(tempfile.gettempdir()) / f"pinochle-building-{language_of(bot)}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another worker of the tests may be building it, too, or its SDK
         return _build(bot)
 
 
