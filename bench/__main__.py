@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bench.deal_figures import deal_figures
 from bench.harness import PROJECT, Result, Size, write_results
+from bench.languages import languages
 from bench.latency import latency
 from bench.memory import memory
 from bench.rating_fits import rating_fits
@@ -25,6 +26,7 @@ MEASURES: dict[str, Callable[[Size], list[Result]]] = {
     "ratings": rating_fits,
     "refereeing": refereeing,
     "rules-core": rules_core,
+    "languages": languages,
     "latency": latency,
     "memory": memory,
     "start-up": start_up,

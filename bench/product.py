@@ -80,18 +80,25 @@ class MeasuringObserver(StoreObserver):
 
 
 def measure(
-    *, ruleset: str, seed: str, boards: int, in_flight: int, look_at: Sequence[int] = (), round_trips: bool = False
+    *,
+    ruleset: str,
+    seed: str,
+    boards: int,
+    in_flight: int,
+    bot: str = str(_BOT),
+    look_at: Sequence[int] = (),
+    round_trips: bool = False,
 ) -> dict[str, Any]:
     """Play a match into a store of its own.
 
     Args:
+        bot: who plays at all seats.
         look_at: after how many boards to look at the memory.
         round_trips: measure how long every batch is under way; takes a little of the referee's time itself.
 
     Raises:
         RuntimeError: the match did not come to its end without faults.
     """
-    bot = str(_BOT)
     plan = make_plan(
         MatchRequest(bots=[bot, bot], ruleset=ruleset, boards=boards, seed=seed, boards_in_flight=in_flight)
     )
@@ -153,6 +160,7 @@ async def _launcher(plan: MatchPlan, trips: RoundTrips | None) -> AsyncIterator[
 def main() -> None:
     """Read the arguments, play, print."""
     parser = argparse.ArgumentParser(prog="python -m bench.product", description=__doc__)
+    parser.add_argument("--bot", default=str(_BOT))
     parser.add_argument("--ruleset", default="single-deck-1500")
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--boards", type=int, default=200)
@@ -167,6 +175,7 @@ def main() -> None:
                 seed=given.seed,
                 boards=given.boards,
                 in_flight=given.in_flight,
+                bot=given.bot,
                 look_at=given.look_at,
                 round_trips=given.round_trips,
             )

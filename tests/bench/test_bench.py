@@ -63,6 +63,20 @@ def test_memory_is_told_in_mebibytes(project: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_languages_are_held_against_python_and_what_is_not_built_has_a_line(project: Path, tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    done = run_bench(project, "--quick", "--only", "languages", "--results", str(file))
+    assert done.returncode == 0, done.stderr
+    results = {result["measure"]: result for result in json.loads(file.read_text())}
+    for bot in (project / "sample_bots").glob("lowest_*"):
+        language = bot.name.removeprefix("lowest_")
+        measures = {f"languages-{language}-{what}" for what in ("first-action", "1", "64")}
+        assert measures <= set(results) or f"{bot.name} is not measured" in done.stdout
+    assert all(result["ratio"] > 0 for result in results.values())
+    assert all(results[f"languages-python-{what}"]["ratio"] == 1 for what in ("first-action", "1", "64"))
+
+
+@pytest.mark.slow
 def test_the_figures_of_deals_are_told_for_every_ruleset(project: Path, tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     done = run_bench(project, "--quick", "--only", "deal-figures", "--results", str(file))

@@ -1,0 +1,127 @@
+"""Languages: the lowest bot of each, from its start to its first action, and decisions a second of matches.
+
+The first action is that of one process: from its start by the keeper to its answer to the first decision. The matches
+are whole, eight processes of one bot, with one board in flight and with 64. Each round measures every language once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from pinochle_protocol import DealEncoder, MatchFormat, MatchStarted, encode_decisions, encode_response
+from pinochle_referee.launcher import Dialogue, Opening, Script, Turn, hold_dialogues, open_launcher
+from pinochle_referee.ports import BotCommand
+from pinochle_rules import Deal, Observation, board_from_seed, ruleset_with
+from pinochle_tournaments.bots import prepare, resolve_bot, sample_bots
+from pinochle_tournaments.build import needs_build
+
+from bench.harness import Result, Size, Table, fresh_run, median_of, median_ratio
+
+__all__ = ["languages"]
+
+_RULESET: Final = "single-deck-1500"
+_BASELINE: Final = "python"
+_PREFIX: Final = "lowest_"
+_BOARDS: Final = {Size.QUICK: {1: 1, 64: 4}, Size.BENCH: {1: 20, 64: 256}}
+_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 3}
+_STARTS: Final = {Size.QUICK: 1, Size.BENCH: 5}
+"""A round."""
+_PATIENCE_SECONDS: Final = 60.0
+
+
+def languages(size: Size) -> list[Result]:
+    """Measure every language whose bot is built, and print the table."""
+    bots, notes = _found()
+    firsts: dict[str, list[float]] = {language: [] for language in bots}
+    rates = {(language, in_flight): list[float]() for language in bots for in_flight in _BOARDS[size]}
+    for number in range(1, _ROUNDS[size] + 1):
+        for language, folder in bots.items():
+            bot = prepare(resolve_bot(str(folder)), build=False)
+            firsts[language].append(median_of([{"s": _first_action(bot)} for _ in range(_STARTS[size])], "s"))
+            for in_flight, boards in _BOARDS[size].items():
+                run = fresh_run(
+                    "bench.product", "--bot", str(folder), "--ruleset", _RULESET, "--seed", f"round {number}",
+                    "--boards", str(boards), "--in-flight", str(in_flight),
+                )  # fmt: skip
+                rates[language, in_flight].append(run["rate"])
+    results = [_result(f"{language}-first-action", "s", firsts[language], firsts[_BASELINE]) for language in bots]
+    results += [
+        _result(f"{language}-{in_flight}", "decisions/s", runs, rates[_BASELINE, in_flight])
+        for (language, in_flight), runs in rates.items()
+    ]
+    print(_table(results, tuple(_BOARDS[size]), notes, rounds=_ROUNDS[size]), flush=True)
+    return results
+
+
+def _found() -> tuple[dict[str, Path], list[str]]:
+    """The folders of the bots that are built, by language, and a line for each of the others."""
+    found: dict[str, Path] = {}
+    notes = []
+    for name, folder in sample_bots().items():
+        if name.startswith(_PREFIX):
+            manifest = resolve_bot(str(folder)).manifest
+            if manifest is not None and manifest.build and needs_build(manifest):
+                notes.append(f"{name} is not measured: it is not built as it is now; run pinochle bot build {name}")
+            else:
+                found[name.removeprefix(_PREFIX)] = folder
+    return found, notes
+
+
+def _first_action(bot: BotCommand) -> float:
+    """Seconds from the start of a process to its first action."""
+    dialogue = Dialogue(bots=[bot], script=_one_decision, label=bot.identity.name)
+    (talked,) = hold_dialogues([dialogue], partial(open_launcher, ruleset=_RULESET), at_once=1).talked
+    if not talked.result:
+        raise RuntimeError(f"{bot.identity.name} gave no action: {talked.problem or talked.log}")
+    return talked.result
+
+
+def _one_decision(openings: Sequence[Opening]) -> Script[float | None]:
+    """Ask the first decision of a deal; the seconds since the process was started, None without an answer."""
+    ruleset = ruleset_with(_RULESET)
+    deal = Deal.start(ruleset, board_from_seed(ruleset, bytes(32), board=1))
+    seat = deal.seat_to_act
+    assert seat is not None
+    started = MatchStarted(ruleset=ruleset, seat=seat, format=MatchFormat.BOARDS, boards=1, decision_seconds=None)
+    decision = DealEncoder().decision(
+        Observation.of(deal, seat), deal.legal, decision_id=1, deal_id=1, random_seed=bytes(8)
+    )
+    heard = yield Turn((encode_response(started), encode_decisions([decision])), _PATIENCE_SECONDS)
+    return None if heard.payload is None else openings[0].seconds + heard.seconds
+
+
+def _result(measure: str, unit: str, ours: list[float], baseline: list[float]) -> Result:
+    return Result(
+        measure=f"languages-{measure}",
+        unit=unit,
+        ours=median_of([{"ours": value} for value in ours], "ours"),
+        baseline=median_of([{"python": value} for value in baseline], "python"),
+        ratio=median_ratio(ours, baseline),
+    )
+
+
+def _table(results: Sequence[Result], in_flight: Sequence[int], notes: Sequence[str], *, rounds: int) -> Table:
+    table = Table(
+        f"The lowest bot in every language: {_RULESET}, medians of {rounds} rounds",
+        (
+            "",
+            "first action, ms",
+            "× python",
+            *(cell for boards in in_flight for cell in (f"/s at {boards}", "× python")),
+        ),
+        notes=["/s at N: decisions a second of a whole match with N boards in flight, referee included.", *notes],
+    )
+    by_name = {result.measure.removeprefix("languages-"): result for result in results}
+    for name, first in by_name.items():
+        language, _, what = name.partition("-")
+        if what != "first-action":
+            continue
+        cells = [f"{1000 * first.ours:.0f}", f"{first.ratio:.2f}"]
+        for boards in in_flight:
+            rate = by_name[f"{language}-{boards}"]
+            cells += [f"{rate.ours:,.0f}", f"{rate.ratio:.2f}"]
+        table.add(language, *cells)
+    return table
