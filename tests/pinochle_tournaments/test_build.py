@@ -1,5 +1,6 @@
 """`build`: run again exactly when the bot's files are not as the last build left them."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,19 @@ def test_a_bot_is_built_once_and_again_when_it_changes(tmp_path: Path, more: str
     (manifest.folder / "hawk").unlink()  # the product is gone
     assert build_if_changed(manifest)
     assert builds(tmp_path) == 3
+
+
+def test_what_an_interpreter_runs_is_made_again_when_it_is_gone(tmp_path: Path) -> None:
+    folder = tmp_path / "hawk"
+    folder.mkdir()
+    command = 'command = ["sh", ".build/hawk.sh"]\nbuild = ["sh", "-c", "mkdir -p .build && touch .build/hawk.sh"]\n'
+    (folder / "bot.toml").write_text(f'name = "hawk"\nversion = "1"\n{command}')
+    manifest = read_manifest(folder / "bot.toml")
+    assert build_if_changed(manifest)
+    assert not build_if_changed(manifest)
+    shutil.rmtree(folder / ".build")
+    assert build_if_changed(manifest)
+    assert not build_if_changed(manifest)
 
 
 def test_another_command_builds_again(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import pytest
 from pinochle_referee.ports import BotCommand
 from pinochle_tournaments.bots import prepare, resolve_bot
 
-__all__ = ["LOWEST_BOTS", "SDKS", "built", "language_of", "missing_programs", "need"]
+__all__ = ["IDEA_BOTS", "LOWEST_BOTS", "SDKS", "built", "language_of", "missing_programs", "need"]
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -37,9 +37,17 @@ SDKS = sorted(path.parent.name for path in (PROJECT / "sdk").glob("*/check"))
 LOWEST_BOTS = (*sorted(path.name for path in (PROJECT / "sample_bots").glob("lowest_*")), "stub_bot")
 """The bots that always take the lowest legal action: one a language, and one without an SDK."""
 
+IDEA_BOTS = sorted(
+    path.name
+    for language in SDKS
+    for path in (PROJECT / "sample_bots").glob(f"*_{language}")
+    if path.name not in LOWEST_BOTS
+)
+"""The bots of those languages that show an idea."""
+
 
 def language_of(bot: str) -> str:
-    """The language that a sample bot is written in."""
+    """The language that a sample bot is written in, which its name ends with; Python where it does not."""
     last = bot.rpartition("_")[2]
     return last if last in _PROGRAMS else "python"
 
@@ -62,15 +70,8 @@ def need(language: str) -> None:
 
 @cache
 def built(bot: str) -> BotCommand:
-    """A sample bot, built from its SDK as that is now; a match would only notice a change in the bot's own folder."""
+    """A sample bot, built."""
     need(language_of(bot))
     with (Path(tempfile.gettempdir()) / f"pinochle-building-{language_of(bot)}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # another worker of the tests may be building it, too, or its SDK
-        return _build(bot)
-
-
-def _build(bot: str) -> BotCommand:
-    found = resolve_bot(str(PROJECT / "sample_bots" / bot))
-    # Without its note of the last build, every tool of these is still quick where nothing has changed.
-    shutil.rmtree(found.folder / ".pinochle", ignore_errors=True)
-    return prepare(found)
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another worker of the tests may be building the same SDK
+        return prepare(resolve_bot(str(PROJECT / "sample_bots" / bot)))

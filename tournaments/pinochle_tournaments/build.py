@@ -24,6 +24,8 @@ from pinochle_tournaments.manifest import Manifest, command_line
 __all__ = ["BuildFailed", "Built", "build_bot", "build_if_changed", "needs_build"]
 
 BUILD_SECONDS: Final = 1800.0
+_PRODUCTS: Final = ".build"
+"""Where builds should put what they make: no part of a bot's content, as it begins with a dot."""
 _NOTES: Final = ".pinochle"
 _SHOWN_LINES: Final = 12
 
@@ -82,6 +84,9 @@ def needs_build(manifest: Manifest) -> bool:
     """Whether the folder or its sources are not as the last build left them, or the program it makes is missing."""
     program = Path(command_line(manifest.command, manifest.folder)[0])
     if "/" in manifest.command[0] and not program.exists():
+        return True
+    # An interpreter is always there, and what it is given may be gone.
+    if any(_PRODUCTS in word for word in manifest.command) and not (manifest.folder / _PRODUCTS).exists():
         return True
     try:
         return _note(manifest).read_text(encoding="utf-8").strip() != _fingerprint(manifest)
