@@ -32,7 +32,17 @@ _PYTHON_PACKAGES: Final = ("pinochle_rules", "pinochle_protocol", "pinochle_sdk"
 # What building leaves behind, and what is for those who change an SDK: its tests, checks and generators.
 _NOT_COPIED: Final = shutil.ignore_patterns(
     *("__pycache__", "node_modules", "dist", "build", "target", ".build", ".pinochle"),
-    *("check", "generate", "test", "tests", "*_test.go", "eslint.config.js", ".prettier*", "package-lock.json"),
+    *(
+        "check",
+        "format",
+        "generate",
+        "test",
+        "tests",
+        "*_test.go",
+        "eslint.config.js",
+        ".prettier*",
+        "package-lock.json",
+    ),
 )
 _NOT_OF_THE_PROTOCOL: Final = shutil.ignore_patterns("__pycache__", "*.py", "buf.yaml")
 _COMMANDS: Final = re.compile(r"^```sh\n(.*?)^```$", re.DOTALL | re.MULTILINE)
