@@ -16,7 +16,7 @@ PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.13 python3.12 python3.11 pyt
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-go sdk-java sdk-typescript wheel clean
+.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-cpp sdk-go sdk-java sdk-typescript wheel clean
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of:"
@@ -103,6 +103,9 @@ bench-long: $(INSTALLED_BENCH) ## run the benchmarks of 100,000 boards and more
 	$(BIN)/python -m bench --long
 
 # What each SDK beside Python's must pass is said in sdk/README.md; each needs the programs of its language.
+sdk-cpp: setup ## check the SDK for C++: format, warnings, clang-tidy, tests
+	sdk/cpp/check
+
 sdk-go: setup ## check the SDK for Go: format, generated code, vet, tests
 	sdk/go/check
 

@@ -14,7 +14,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 @pytest.mark.slow
 @pytest.mark.parametrize("language", SDKS)
 def test_an_sdk_passes_its_checks(language: str) -> None:
-    need(language)
+    need(language, checking=True)
     built(f"lowest_{language}")  # under its lock, so that no other worker fetches the same dependencies at once
     ran = subprocess.run(
         [PROJECT / "sdk" / language / "check"], capture_output=True, text=True, timeout=1800, check=False

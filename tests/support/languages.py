@@ -24,12 +24,15 @@ PROJECT = Path(__file__).resolve().parents[2]
 # Language -> programs that building and running a bot in it takes.
 _PROGRAMS: dict[str, tuple[str, ...]] = {
     "python": (),
-    "cpp": ("cmake", "g++"),
+    "cpp": ("cmake", "make", "g++", "protoc", "grpc_cpp_plugin", "pkg-config"),
     "go": ("go",),
     "java": ("java", "javac", "mvn"),
     "rust": ("cargo",),
     "typescript": ("node", "npm"),
 }
+
+# Language -> programs that checking its SDK takes besides.
+_CHECKERS: dict[str, tuple[str, ...]] = {"cpp": ("clang-format", "clang-tidy")}
 
 SDKS = sorted(path.parent.name for path in (PROJECT / "sdk").glob("*/check"))
 """The languages whose SDK has a program that checks it."""
@@ -52,14 +55,15 @@ def language_of(bot: str) -> str:
     return last if last in _PROGRAMS else "python"
 
 
-def missing_programs(language: str) -> list[str]:
-    """The programs of a language that are not there."""
-    return [program for program in _PROGRAMS[language] if shutil.which(program) is None]
+def missing_programs(language: str, *, checking: bool = False) -> list[str]:
+    """The programs of a language that are not there; `checking`: also those that check its SDK."""
+    programs = (*_PROGRAMS[language], *(_CHECKERS.get(language, ()) if checking else ()))
+    return [program for program in programs if shutil.which(program) is None]
 
 
-def need(language: str) -> None:
+def need(language: str, *, checking: bool = False) -> None:
     """Skip the test, or fail it, where a program of the language is missing."""
-    missing = missing_programs(language)
+    missing = missing_programs(language, checking=checking)
     if not missing:
         return
     sentence = f"{language} is not tested: {' and '.join(missing)} cannot be found; install what sdk/README.md names"

@@ -1,0 +1,6 @@
+#include "bot.hpp"
+
+int main() {
+    MyBot bot;
+    return pinochle::serve(bot);
+}
