@@ -21,10 +21,12 @@ from pinochle_tournaments.cli import (
     match,
     ratings,
     replay,
+    report,
     rules,
     run,
     season,
     season_close,
+    season_tables,
     selftest,
     sprt,
     store,
@@ -57,6 +59,7 @@ app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
 app.add_typer(league.app, name="league")
 season_close.register(season.app)
+season_tables.register(season.app)
 app.add_typer(season.app, name="season")
 tournament_tables.register(tournament.app)
 match.register(app)
@@ -68,6 +71,7 @@ bot.register(app)
 diff.register(app)
 replay.register(app)
 run.register(app)
+report.register(app)
 
 
 def _print_version(wanted: bool) -> None:

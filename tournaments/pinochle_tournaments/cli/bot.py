@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -274,18 +273,11 @@ def _meld_names(shown: ShownMelds) -> str:
 
 def _fault_row(store: Path, match: StoredMatch, fault: StoredFault, *, is_shown: bool) -> dict[str, Any]:
     """A fault; of a board that is still being played, without what would tell its cards."""
-    deal = ""
-    repeat = ""
-    if fault.key is not None:
-        board = f"{fault.key.game}.{fault.key.board}" if fault.key.game else str(fault.key.board)
-        deal = f"{fault.match}/{board}/{fault.table}"
-        spec = match.specs[match.bot_at(fault.seat, fault.table, fault.key.number)] or fault.bot
-        words = ["pinochle", "bot", "ask", spec, str(store), deal, "--action", str(fault.action)]
-        # Only beside a stock may a seat decline something that records leave out.
-        repeat = shlex.join([*words, "--nth", str(fault.nth)] if match.identity.ruleset.stock_cards else words)
+    from pinochle_tournaments.repeating import fault_place, repeat_command  # noqa: PLC0415
+
     return {
         "match": fault.match,
-        "deal": deal or f"{fault.match}/-/{fault.table}",
+        "deal": fault_place(fault),
         "seat": str(fault.seat),
         "bot": fault.bot,
         "action": fault.action,
@@ -293,5 +285,5 @@ def _fault_row(store: Path, match: StoredMatch, fault: StoredFault, *, is_shown:
         "kind": str(fault.kind),
         "detail": fault.detail if is_shown else "told when the board has ended at all its tables, or with --now",
         "consequence": str(fault.consequence),
-        "repeat": repeat,
+        "repeat": repeat_command(store, match, fault),
     }

@@ -176,7 +176,7 @@ def _because(
         return f"{stronger} than {candidate.against}, who stays ({numbers})"
     if is_separable:
         return (
-            f"it is {stronger} than {candidate.against} ({numbers}), but as many go up as go down, and not so many here"
-            f" and in {to.name} are told apart from those who stay"
+            f"it is {stronger} than {candidate.against} ({numbers}), but as many go up as go down, and here or in"
+            f" {to.name} too few are told apart from those who stay"
         )
     return f"not told apart from {candidate.against} ({numbers})"
