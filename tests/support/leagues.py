@@ -9,6 +9,7 @@ from pinochle_tournaments.cli.app import app
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.definition_fields import NAME
 from pinochle_tournaments.league.bundles import pack
+from pinochle_tournaments.league.closing import close_season
 from pinochle_tournaments.league.ladder import LastSeason, last_season_json
 from pinochle_tournaments.league.lifecycle import Command
 from pinochle_tournaments.league.seasons import coming_season, current_season, move_season, open_season, start_season
@@ -99,5 +100,5 @@ def season_in(status: SeasonStatus, path: Path) -> StoredSeason:
         if status in (SeasonStatus.CLOSING, SeasonStatus.CLOSED):
             season = move_season(store, season, Command.RUN)
         if status is SeasonStatus.CLOSED:
-            season = close_now(store, season, [["hawk", "dove", "owl"]])
+            season = close_season(store, season)
         return season
