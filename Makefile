@@ -16,7 +16,7 @@ PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.13 python3.12 python3.11 pyt
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-cpp sdk-go sdk-java sdk-typescript wheel clean
+.PHONY: help setup demo test test-slow lint format types proto proto-check buf bench bench-long sdk-cpp sdk-go sdk-java sdk-rust sdk-typescript wheel clean
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of:"
@@ -111,6 +111,9 @@ sdk-go: setup ## check the SDK for Go: format, generated code, vet, tests
 
 sdk-java: setup ## check the SDK for Java: format, generated code, lint, comments, tests
 	sdk/java/check
+
+sdk-rust: setup ## check the SDK for Rust: format, generated code, lint, tests, documentation
+	sdk/rust/check
 
 sdk-typescript: setup ## check the SDK for TypeScript: format, generated code, lint, types, tests
 	sdk/typescript/check

@@ -52,7 +52,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from a copy, so that nothing is left in the checkout and no earlier build is picked up."""
     source, out = tmp_path_factory.mktemp("source") / "checkout", tmp_path_factory.mktemp("dist")
     left_out = shutil.ignore_patterns(
-        ".venv", ".tools", ".git", ".*_cache", ".hypothesis", "*.db*", "build", "dist", "node_modules"
+        ".venv", ".tools", ".git", ".*_cache", ".hypothesis", "*.db*", "build", "dist", "node_modules", "target"
     )
     shutil.copytree(PROJECT, source, ignore=left_out)
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, cwd=source)

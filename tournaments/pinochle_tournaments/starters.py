@@ -34,6 +34,7 @@ _NOT_COPIED: Final = shutil.ignore_patterns(
     *("__pycache__", "node_modules", "dist", "build", "target", ".build", ".pinochle"),
     *(
         "check",
+        "codegen",
         "format",
         "generate",
         "test",
