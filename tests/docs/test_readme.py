@@ -22,12 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("reader")
 
 
-def test_the_ten_line_bot_plays_as_the_readme_says(project: Path, folder: Path) -> None:
-    (bot,) = blocks(project, "python")
-    manifest, _house_rules = blocks(project, "toml")
-    (folder / "my_bot").mkdir()
-    (folder / "my_bot" / "my_bot.py").write_text(bot, encoding="utf-8")
-    (folder / "my_bot" / "bot.toml").write_text(manifest, encoding="utf-8")
+def test_a_bot_is_made_and_plays_as_the_readme_says(project: Path, folder: Path) -> None:
     commands = [
         line.split("#")[0].split()[1:]
         for block in blocks(project, "sh")
@@ -43,10 +38,11 @@ def test_the_ten_line_bot_plays_as_the_readme_says(project: Path, folder: Path) 
         assert done.code == 0, f"{command}: {done.out}{done.err}"
         if command[0] == "match":
             assert re.search(r"faults +my_bot 0\.1\.0 0, random_bot 1\.0\.0 0", done.out)
+    assert blocks(project, "python") == [(folder / "my_bot" / "bot.py").read_text(encoding="utf-8")]
 
 
 def test_the_house_rules_are_explained(project: Path, tmp_path: Path) -> None:
-    _manifest, house_rules = blocks(project, "toml")
+    (house_rules,) = blocks(project, "toml")
     (tmp_path / "our-table.toml").write_text(house_rules, encoding="utf-8")
     done = pinochle("rules", "show", "our-table.toml", folder=tmp_path)
     assert done.code == 0, done.err

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from command import pinochle
 from pinochle_sdk import Bot, Decision
+from pinochle_tournaments.starters import new_bot
 
 
 def page(project: Path) -> str:
@@ -30,24 +31,28 @@ def commands(project: Path) -> list[list[str]]:
 
 
 @pytest.fixture
-def folder(project: Path, tmp_path: Path) -> Path:
-    """A folder in which the first section has been followed."""
-    (tmp_path / "my_bot").mkdir()
-    (tmp_path / "my_bot" / "my_bot.py").write_text(blocks(project, "python")[0], encoding="utf-8")
-    (tmp_path / "my_bot" / "bot.toml").write_text(blocks(project, "toml")[0], encoding="utf-8")
+def folder(tmp_path: Path) -> Path:
+    """A folder in which the bot has been made."""
+    new_bot("my_bot", "python", tmp_path)
     return tmp_path
 
 
 def change_bot(folder: Path, old: str, new: str) -> None:
-    program = folder / "my_bot" / "my_bot.py"
+    program = folder / "my_bot" / "bot.py"
     text = program.read_text(encoding="utf-8")
     assert old in text
     program.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_the_bot_plays_and_every_command_runs_as_shown(project: Path, folder: Path) -> None:
+def test_the_bot_is_what_is_made(project: Path, folder: Path) -> None:
+    made = folder / "my_bot"
+    assert blocks(project, "python")[0] == (made / "bot.py").read_text(encoding="utf-8")
+    assert blocks(project, "toml")[0] == (made / "bot.toml").read_text(encoding="utf-8")
+
+
+def test_the_bot_plays_and_every_command_runs_as_shown(project: Path, tmp_path: Path) -> None:
     for command in commands(project):
-        done = pinochle(*command, folder=folder)
+        done = pinochle(*command, folder=tmp_path)
         assert done.code == 0, f"{command}: {done.out}{done.err}"
         if command[0] == "match":
             assert re.search(r"faults +my_bot 0\.1\.0 0, random_bot 1\.0\.0 0", done.out)
