@@ -49,13 +49,13 @@ class _OpenTable:
 class OpenGame:
     """A game at all tables; in board format, a board."""
 
-    __slots__ = ("_boards", "_first_board", "_lineup", "_settings", "_tables", "number")
+    __slots__ = ("_boards", "_first_board", "_lineup", "_settings", "_tables", "_voids", "number")
 
     def __init__(self, settings: MatchSettings, lineup: Lineup, work: Work) -> None:
         self._settings, self._lineup = settings, lineup
         self.number = work.game
         """0 in board format."""
-        self._first_board = work.board
+        self._first_board, self._voids = work.board, work.voids
         self._tables = [_OpenTable(Game.start(settings.ruleset)) for _ in range(lineup.tables)]
         self._boards: dict[int, _OpenBoard] = {}
         for finished in sorted(work.finished, key=lambda deal: (deal.table, deal.board)):
@@ -90,7 +90,8 @@ class OpenGame:
     def next_deal(self, table: int) -> OpenDeal:
         """Begin the next board at a table (from 1)."""
         at = self._tables[table - 1]
-        return self._start(table, self._first_board + at.boards)
+        board = self._first_board + at.boards
+        return self._start(table, board, voids=self._voids.get((board, table), 0))
 
     def replay(self, open_deal: OpenDeal) -> OpenDeal:
         """Begin a board at its table again, as if it had not been begun; only its number of voids is kept."""

@@ -40,6 +40,7 @@ class Match:
         work: what is still to be played; every board or game of the settings unless given.
         forfeits: boards each partnership forfeited before, where a match is resumed.
         lost_by: the partnership through which it had ended before, if what that left unplayed is not all there.
+        names: what to call each partnership when the end of the match is told; its number unless given.
     """
 
     def __init__(
@@ -50,8 +51,10 @@ class Match:
         work: Iterable[Work] | None = None,
         forfeits: Sequence[int] = (),
         lost_by: int | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         self.settings, self.lineup = settings, lineup
+        self.names = tuple(names) or tuple(f"partnership {number + 1}" for number in range(lineup.partnerships))
         self.places = lineup.places()
         self.due: list[deque[OpenDeal]] = [deque() for _ in self.places]
         """Deals that wait for a decision, by the number of the place that must decide."""
@@ -74,7 +77,7 @@ class Match:
         """Open boards until as many are in flight as may be; with none left, the match is over."""
         self._end_if_too_many_forfeits()
         if self._lost_by is not None:
-            self.end_forfeited(self._lost_by, f"partnership {self._lost_by + 1} had ended the match before")
+            self.end_forfeited(self._lost_by, f"{self.names[self._lost_by]} had ended the match before")
         while self.termination is None and len(self._open) < self.settings.boards_in_flight:
             work = next(self._work, None)
             if work is None:
@@ -161,7 +164,8 @@ class Match:
                 continue
             open_deal.voids += 1
             stands = open_deal.voids > self.settings.limits.voids
-            self.events.append(VoidedDeal(open_deal.table, open_deal.game, open_deal.board, reason, stands))
+            place = open_deal.table, open_deal.game, open_deal.board
+            self.events.append(VoidedDeal(*place, reason, stands=stands, times=open_deal.voids))
             if stands:
                 self._finish(open_deal, None, void_reason=reason)
             else:
@@ -296,7 +300,7 @@ class Match:
         for partnership, boards in enumerate(self.forfeits):
             if most and boards >= most:
                 unit = "board" if boards == 1 else "boards"
-                self.end_forfeited(partnership, f"partnership {partnership + 1} has forfeited {boards} {unit}")
+                self.end_forfeited(partnership, f"{self.names[partnership]} has forfeited {boards} {unit}")
 
     def _end_deal_forfeited(self, open_deal: OpenDeal, partnership: int) -> None:
         side = self._game_of(open_deal).side_of(partnership, open_deal.table)

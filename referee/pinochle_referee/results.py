@@ -196,6 +196,8 @@ class VoidedDeal:
     board: int
     reason: str
     stands: bool
+    times: int
+    """How often the host has spoilt this deal by now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -187,6 +187,8 @@ class Work:
     board: int
     """1 in game format."""
     finished: tuple[FinishedDeal, ...] = ()
+    voids: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """How often the host has spoilt a deal already, by board and table."""
 
 
 def all_work(settings: MatchSettings, *, first: int = 1) -> Iterator[Work]:

@@ -124,6 +124,15 @@ def test_strangers_and_doubles_are_refused() -> None:
 def test_text() -> None:
     assert "opponents" in tie_break_text(swiss=True)
     assert "opponents" not in tie_break_text()
+    assert tie_break_text(knock_out=True).startswith("Ranked by the round reached, then match points")
+
+
+def test_in_a_knock_out_how_far_somebody_came_is_first() -> None:
+    level = MatchResult(("A",), ("B",), 20, 0, 0.0)
+    results: list[EventResult] = [Bye("A"), MatchResult(("B",), ("C",), 10, 90, 900.0), level]
+    assert [row.entrant for row in standings("ABC", results, event_seed=SEED)] == ["B", "A", "C"]
+    rows = standings("ABC", results, event_seed=SEED, reached={"A": 3, "B": 2, "C": 1})
+    assert [(row.entrant, row.rank, row.match_points) for row in rows] == [("A", 1, 3), ("B", 2, 3), ("C", 3, 0)]
 
 
 @given(st.randoms(use_true_random=False), st.booleans())

@@ -14,11 +14,21 @@ from events import make_event, play_event, settings_of
 from pinochle_referee.testing import Batch, Say, ScriptedBot
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events import event_stream
+from pinochle_tournaments.events.definition import definition_of_values
 from pinochle_tournaments.events.event_stream import SCHEMA, VERSION, EventStream, open_stream
+from pinochle_tournaments.events.rounds import next_pairings
 from pinochle_tournaments.events.table_values import standings_json
 from pinochle_tournaments.events.tables import tables_of
 from pinochle_tournaments.events.watching import EventProgressShown, Observers
-from pinochle_tournaments.storage import NewPairing, PairingStatus, Store, open_store
+from pinochle_tournaments.storage import (
+    DealKey,
+    NewPairing,
+    PairingStatus,
+    Store,
+    StoredEvent,
+    StoredPairing,
+    open_store,
+)
 
 MEETINGS = (((1,), (2,)), ((1,), (3,)), ((2,), (3,)))
 DEFINITION = {"ruleset": "single-deck-1500", "boards": 2}
@@ -100,6 +110,62 @@ def test_progress_counts_and_estimates(tmp_path: Path) -> None:
     assert shown[0][1:] == (1, 6)
     assert "about" in shown[0][0]
     assert shown[-1] == ("3 of 3 matches, 6 of 6 boards", 6, 6)
+
+
+def shown_of(store: Store, event: StoredEvent, **more: Any) -> tuple[list[str], list[str]]:
+    """What progress shows of an event that is played to its end, and what it notes."""
+    texts, notes = list[str](), list[str]()
+    progress = EventProgressShown(
+        lambda text, *_: texts.append(text.partition(", about")[0]), store, every_seconds=0, note=notes.append, **more
+    )
+    definition = definition_of_values(
+        {**event.definition, "name": "cup", "entrants": ["random_bot", "stub_bot"]}, Path()
+    )
+
+    def next_round() -> list[StoredPairing]:
+        store.add_pairings(event, next_pairings(store, event, definition))
+        return store.pairings(event, status=PairingStatus.DUE)
+
+    play_event(store, event, settings_of(2, boards_in_flight=1), observer=progress, more=next_round)
+    return texts, notes
+
+
+def test_a_match_that_is_played_on_is_one_match(tmp_path: Path) -> None:
+    values = {**DEFINITION, "format": "knock-out", "tie_boards": 1, "boards": 2}
+    with open_store(tmp_path / "s.db", write=True) as store:
+        pairing = NewPairing(round=1, sides=((1,), (2,)))
+        event = make_event(store, ("ant", "bee"), definition=values, pairings=[pairing])
+        texts, _ = shown_of(store, event, matches=1)
+    # Scripted bots play alike: they tie ten times, and then the better seed has won.
+    assert texts[0] == "0 of 1 matches, 1 of 2 boards"
+    assert texts[-1] == "1 of 1 matches, 12 of 12 boards"
+
+
+def test_rounds_to_come_are_counted(tmp_path: Path) -> None:
+    values = {**DEFINITION, "format": "swiss", "rounds": 2}
+    with open_store(tmp_path / "s.db", write=True) as store:
+        pairings = [NewPairing(round=1, sides=sides) for sides in (((1,), (2,)), ((3,), (4,)))]
+        event = make_event(store, ("ant", "bee", "cat", "dog"), definition=values, pairings=pairings)
+        texts, _ = shown_of(store, event, matches=4)
+    assert texts[0] == "0 of 4 matches, 1 of 8 boards"
+    assert texts[-1] == "4 of 4 matches, 8 of 8 boards"
+
+
+def test_all_that_a_machine_spoilt_at_once_is_told_in_one_line(tmp_path: Path) -> None:
+    notes: list[str] = []
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = make_event(
+            store, ("ant", "bee"), definition=DEFINITION, pairings=[NewPairing(round=1, sides=((1,), (2,)))]
+        )
+        progress = EventProgressShown(lambda *_: None, store, every_seconds=0, note=notes.append)
+        (pairing,) = store.pairings(event)
+        play_event(store, event, settings_of(2))
+        match = store.matches()[0]
+        for board in (1, 2, 3):
+            progress.void(pairing, match, DealKey(0, board, 1), "the machine was asleep")
+        assert notes == []
+        progress.board_finished(pairing, match, [])
+    assert notes == ["void: 3 deals of match 1 to be played again: the machine was asleep"]
 
 
 def test_lines_are_added_to_a_file(tmp_path: Path) -> None:

@@ -20,12 +20,15 @@ from pinochle_tournaments.events.table_values import (
     csv_text,
     standings_json,
 )
-from pinochle_tournaments.events.tables import tables_of
+from pinochle_tournaments.events.tables import tables_of, tables_of_values
 from pinochle_tournaments.storage import (
     EntrantStatus,
+    EventSums,
     Intervention,
     InterventionKind,
+    NewPairing,
     PairingStatus,
+    PairSums,
     Store,
     StoredEvent,
     open_store,
@@ -179,6 +182,38 @@ def test_a_bye_wins_the_round_where_rounds_are_won(tmp_path: Path, format_: str,
         tables = tables_of(store, add_event(store, [((1,), (2,))], entrants=3, byes=[3], format_=format_))
     assert {row.standing.entrant: row.standing.match_points for row in tables.rows}["bot3"] == points
     assert ("OPPONENTS" in standings_grid(tables).header) == (format_ == "swiss")
+
+
+def knock_out_sums(pairing: int, imp_sum: int) -> PairSums:
+    """A match of ten boards that came to this."""
+    zeros = dict.fromkeys(("void_boards", "forfeited_boards", "wins", "losses"), 0)
+    return PairSums(
+        pairing=pairing, first=0, second=1, boards=10, ties=10, swing_sum=0.0, imp_sum=imp_sum,
+        imp_square_sum=imp_sum**2, **zeros
+    )  # fmt: skip
+
+
+def test_the_winner_of_a_knock_out_stands_first_also_by_the_seeding_alone(tmp_path: Path) -> None:
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = add_event(store, [((2,), (3,))], entrants=3, byes=[1], format_="knock-out")
+        store.add_pairings(event, [NewPairing(round=2, sides=((1,), (2,)))])
+        entrants, pairings = store.entrants(event), store.pairings(event)
+    done = [replace(each, status=PairingStatus.COMPLETE) for each in pairings]
+    sums = EventSums((knock_out_sums(1, 40), knock_out_sums(3, 0)), (), ())
+    tables = tables_of_values(event, entrants, done, sums)
+    rows = [(row.standing.entrant, row.standing.match_points) for row in tables.rows]
+    assert rows == [("bot1", 3), ("bot2", 3), ("bot3", 0)], "bot2 has the better mean, and is out"
+    notes = standings_grid(tables).notes
+    assert notes[1:] == [
+        "byes: bot1 (round 1)",
+        "level to the end, so the better seed advanced: bot1 vs bot2 (round 2)",
+    ]
+    assert standings_json(tables)["byes"] == [{"round": 1, "entrant": "bot1"}]
+    # Who leaves before a level match is played on has lost it.
+    left = [replace(each, status=EntrantStatus.WITHDRAWN) if each.number == 1 else each for each in entrants]
+    tables = tables_of_values(event, left, done, sums)
+    assert [row.standing.entrant for row in tables.rows] == ["bot2", "bot1", "bot3"]
+    assert not tables.level
 
 
 def test_what_is_not_over_does_not_count(tmp_path: Path) -> None:

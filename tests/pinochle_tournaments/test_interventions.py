@@ -147,3 +147,16 @@ def test_the_status_tells_what_is_going_on(store: Store) -> None:
     told = status_json(progress)
     assert told["pairings_by_status"]["unplayed"] == 2
     assert told["interventions"][0]["at"]
+
+
+def test_of_a_knock_out_only_the_last_round_can_be_played_again(tmp_path: Path) -> None:
+    with open_store(tmp_path / "k.db", write=True) as store:
+        event = add_event(store, [((1,), (4,)), ((2,), (3,))], entrants=4, format_="knock-out")
+        for number in (1, 2):
+            play_pairing(store, event, number)
+        first, second = store.matches()
+        # In this store every pairing is a round of its own.
+        with pytest.raises(ArenaError, match="match 1 is of round 1, and who plays in the next one follows from it"):
+            void_boards(store, first.id, "1", "the network was down")
+        assert store.match(first.id).status is MatchStatus.COMPLETE
+        assert "boards 1 of match 2" in void_boards(store, second.id, "1", "the network was down")

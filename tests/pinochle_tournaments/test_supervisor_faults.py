@@ -9,8 +9,10 @@ import pytest
 import trio
 from bad_manners import OUT_OF_MEMORY, Crashes, Illegal
 from events import CollectingEvent, command_of, make_event, play_event, results_of, settings_of
+from pinochle_referee.settings import MatchFormat
 from pinochle_referee.testing import ScriptedBot, ScriptedLauncher
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.events.interventions import void_boards
 from pinochle_tournaments.storage import (
     EntrantStatus,
     EventStatus,
@@ -49,6 +51,7 @@ def test_who_loses_three_matches_in_a_row_by_forfeit_is_benched(store: Store, co
     # Ant meets five others in pairings 1 to 5; the last two do not count, with however many matches at a time.
     assert [pairing.status for pairing in store.pairings(event)] == [ENDED] * 3 + [UNPLAYED] * 2 + [COMPLETE] * 10
     assert {pairing.reason for pairing in store.pairings(event, status=UNPLAYED)} == {"ant is benched"}
+    assert {pairing.reason for pairing in store.pairings(event, status=ENDED)} == {"ant has forfeited 3 boards"}
     (intervention,) = store.interventions(event)
     assert (intervention.kind, intervention.target) == (InterventionKind.BENCH, "ant")
     assert report.benched == tuple(observer.notes)
@@ -172,6 +175,36 @@ def test_after_the_fifth_time_a_board_stays_void_and_the_event_ends_with_1(store
     assert store.event("cup").status is EventStatus.ENDED
     (match,) = store.matches()
     assert [board.is_void for board in store.boards(match)] == [True, False]
+
+
+@pytest.mark.parametrize("match_format", MatchFormat)
+def test_how_often_the_host_has_spoilt_a_board_is_remembered_when_an_event_goes_on(
+    store: Store, match_format: MatchFormat
+) -> None:
+    event, observer = make_event(store, NAMES[:2]), CollectingEvent()
+    settings = settings_of(1, boards_in_flight=1, match_format=match_format)
+
+    async def stop_after_the_third(runner: EventRunner) -> None:
+        while len(observer.voids) < 3:
+            await trio.sleep(0.001)
+        runner.stop()
+
+    def doomed(label: str, _start: int) -> ScriptedBot:
+        is_doomed = label == "ant 1.0 N table 1"
+        return Crashes(1, how=OUT_OF_MEMORY) if is_doomed else ScriptedBot(seconds=0.01)
+
+    report = play_event(store, event, settings, observer=observer, make_bot=doomed, meanwhile=stop_after_the_third)
+    before = len(observer.voids)
+    assert report.is_interrupted
+    assert 3 <= before < 5
+    report = play_event(store, event, settings, observer=observer, make_bot=doomed)
+    assert (len(observer.voids), report.void_deals) == (5, 1)
+    # Whoever has the board played again by hand has it spoilt five times once more.
+    (pairing,) = store.pairings(event)
+    assert pairing.match_id is not None
+    void_boards(store, pairing.match_id, "1", "the memory was mended")
+    report = play_event(store, event, settings, observer=observer, make_bot=doomed)
+    assert (len(observer.voids), report.void_deals) == (10, 1)
 
 
 def test_a_machine_that_was_asleep_costs_no_bot_anything(store: Store) -> None:

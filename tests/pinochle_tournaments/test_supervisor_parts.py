@@ -68,7 +68,8 @@ def test_who_is_busy_off_turn_is_named_and_who_tidies_up_is_not() -> None:
     )
 
 
-def test_concurrency_falls_by_one_for_each_board_that_is_void_twice_and_stays_above_zero() -> None:
+def test_concurrency_falls_by_one_when_boards_are_void_twice_and_stays_above_zero() -> None:
     capacity = Capacity(3)
-    assert [capacity.voided(board) for board in "aaabbcc"] == [False, True, False, False, True, False, False]
+    voids = [(1, 0.0), (2, 5.0), (3, 6.0), (1, 9.0), (2, 9.0), (2, 9.9), (2, 12.0)]
+    assert [capacity.voided(times, at) for times, at in voids] == [False, True, False, False, True, False, False]
     assert capacity.matches == 1

@@ -47,7 +47,9 @@ def make_event(
 ) -> StoredEvent:
     """An event of these bots with the given pairings; everyone against everyone, if none are."""
     entrants = [NewEntrant(name=name, bots=(command_of(name).identity,), specs=(f"bots/{name}",)) for name in names]
-    event = store.create_event("cup", format="round-robin", definition=definition, entrants=entrants, seed=seed)
+    event = store.create_event(
+        "cup", format=definition.get("format", "round-robin"), definition=definition, entrants=entrants, seed=seed
+    )
     if pairings is None:
         pairs = combinations(range(1, len(names) + 1), 2)
         pairings = [NewPairing(round=number, sides=((a,), (b,))) for number, (a, b) in enumerate(pairs, start=1)]

@@ -46,7 +46,7 @@ class UnplayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A Swiss round without an opponent: 2 match points, with y 0."""
+    """A round without an opponent, in a Swiss event or a knock-out: 2 match points, with y 0."""
 
     entrant: str
 
@@ -120,8 +120,9 @@ def standings(
     event_seed: bytes,
     swiss: bool = False,
     faults: Mapping[str, int] | None = None,
+    reached: Mapping[str, int] | None = None,
 ) -> tuple[StandingsRow, ...]:
-    """Rank all entrants, also those without a match."""
+    """Rank all entrants, also those without a match. In a knock-out the round that each has `reached` comes first."""
     if len(set(entrants)) != len(entrants):
         raise ValueError("every entrant of an event needs a name of its own")
     results = list(results)
@@ -130,7 +131,8 @@ def standings(
 
     def level(entrant: str) -> tuple[Fraction, ...]:
         tally = tallies[entrant]
-        return Fraction(-tally.match_points), -opponents[entrant] if swiss else Fraction(0), -tally.mean_imp
+        come = Fraction(-(reached or {}).get(entrant, 0))
+        return come, Fraction(-tally.match_points), -opponents[entrant] if swiss else Fraction(0), -tally.mean_imp
 
     rows: list[StandingsRow] = []
     for _, group in groupby(sorted(entrants, key=level), key=level):
@@ -149,11 +151,12 @@ def standings(
     return tuple(rows)
 
 
-def tie_break_text(*, swiss: bool = False) -> str:
+def tie_break_text(*, swiss: bool = False, knock_out: bool = False) -> str:
     """The order of ranking in words, for printing with every table."""
+    come = "the round reached, then " if knock_out else ""
     opponents = "the sum of the opponents' match points, " if swiss else ""
     return (
-        f"Ranked by match points (won 2, tied 1), then {opponents}mean IMP value a board, match points among "
+        f"Ranked by {come}match points (won 2, tied 1), then {opponents}mean IMP value a board, match points among "
         "those level if all of them met equally often, total swing, fewer faults, and a lot from the event's seed."
     )
 

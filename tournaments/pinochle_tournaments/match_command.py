@@ -26,7 +26,7 @@ from pinochle_referee.settings import MatchLimits, MatchSettings
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.kept_logs import store_logs
-from pinochle_tournaments.match_figures import figures_of
+from pinochle_tournaments.match_figures import figures_of, partnership_labels
 from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan, plan_lines
 from pinochle_tournaments.progress import no_progress, show_progress
 from pinochle_tournaments.result_block import MatchFigures, block_lines
@@ -179,7 +179,14 @@ def _play(
         progress.watch = watch
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if command.keep_all_logs else None
         work = store.unfinished_work(match)
-        played = Match(settings, plan.lineup, work=work, forfeits=store.forfeits(match), lost_by=store.lost_by(match))
+        played = Match(
+            settings,
+            plan.lineup,
+            work=work,
+            forfeits=store.forfeits(match),
+            lost_by=store.lost_by(match),
+            names=partnership_labels(match),
+        )
         observer = StoreObserver(store.writer(), match, progress, watch=watch, stop=played.stop)
         try:
             report = run_match(

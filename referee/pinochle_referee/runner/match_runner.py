@@ -313,7 +313,7 @@ class MatchRunner:
         most = self._match.settings.limits.restarts
         if bot.restarts > most:
             number = bot.place.partnership
-            detail = f"partnership {number + 1} would need restart {bot.restarts} of {bot.place.label}"
+            detail = f"{self._match.names[number]} would need restart {bot.restarts} of {bot.place.label}"
             self._match.end_forfeited(number, detail)
 
     def _could_not_start(self, bot: SeatedBot, error: CouldNotStart) -> None:

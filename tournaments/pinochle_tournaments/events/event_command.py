@@ -120,7 +120,7 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
         event = _begin_or_go_on(store, ready, tell)
         report = None
         if is_unfinished(store, event):
-            with watching(command.events, quiet=command.quiet or command.silent) as observe:
+            with watching(command.events, quiet=command.quiet or command.silent, matches=plan.matches) as observe:
                 report = play_event(
                     store,
                     event,

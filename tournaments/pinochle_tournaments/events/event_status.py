@@ -59,18 +59,27 @@ class EventProgress:
         return sum(self.boards_by_pairing.values())
 
     @property
-    def boards_wanted(self) -> int:
-        """How many there are to be, but for pairings that will not be played; the most, where matches may stop."""
-        each = int(self.event.definition.get(self.unit) or 0)
+    def boards_a_match(self) -> int:
+        """How many each match is to have; the most, where matches may stop."""
+        return int(self.event.definition.get(self.unit) or 0)
+
+    @property
+    def boards_wanted_by_pairing(self) -> Mapping[int, int]:
+        """How many there are to be, but for pairings that will not be played."""
         stops = bool(self.event.definition.get("until_error"))
-        return sum(
-            max(
-                0 if stops and pairing.status is not PairingStatus.DUE else each,
+        return {
+            pairing.number: max(
+                0 if stops and pairing.status is not PairingStatus.DUE else self.boards_a_match,
                 self.boards_by_pairing.get(pairing.number, 0),
             )
             for pairing in self.pairings
             if pairing.status is not PairingStatus.UNPLAYED
-        )
+        }
+
+    @property
+    def boards_wanted(self) -> int:
+        """The same in all."""
+        return sum(self.boards_wanted_by_pairing.values())
 
     @property
     def playing(self) -> tuple[StoredPairing, ...]:

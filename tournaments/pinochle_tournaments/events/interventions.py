@@ -15,6 +15,7 @@ from pinochle_rules import did_you_mean
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.league.lifecycle import Command, next_status
 from pinochle_tournaments.organiser import organiser_name
+from pinochle_tournaments.schedule import Format
 from pinochle_tournaments.storage import (
     Deed,
     EntrantStatus,
@@ -49,6 +50,11 @@ def void_boards(store: Store, match_id: int, boards: str | None, why: str) -> st
     season = _season_move(store, event, Command.VOID, target=f"match {match.id} {match.label}", why=why)
     unit = "games" if match.identity.match_format is MatchFormat.GAMES else "boards"
     numbers = None if boards is None else parse_numbers(boards, most=match.boards, unit=unit)
+    if event.format == Format.KNOCK_OUT and pairing.round < max(each.round for each in store.pairings(event)):
+        raise ArenaError(
+            f"match {match.id} is of round {pairing.round}, and who plays in the next one follows from it: of a"
+            " knock-out only the last round can be played again"
+        )
     by_number = {entrant.number: entrant for entrant in store.entrants(event)}
     for number in pairing.entrants:
         if by_number[number].status is not EntrantStatus.ACTIVE:

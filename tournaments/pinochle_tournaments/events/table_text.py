@@ -51,7 +51,10 @@ def crosstable_grid(tables: EventTables) -> Grid:
         [str(number), name, *(_cell(name, other, tables) for other in names)]
         for number, name in enumerate(names, start=1)
     ]
-    legend = "A cell: mean IMP value a board ± 95 % error, * where that differs from 0; f forfeited, v void boards."
+    legend = (
+        "A cell: mean IMP value a board ± 95 % error, * where that differs from 0 and ten boards or more were not tied;"
+        " f forfeited, v void boards."
+    )
     return Grid(_title(tables), header, rows, [legend, *_notes(tables)])
 
 
@@ -92,6 +95,10 @@ def _title(tables: EventTables) -> str:
 
 def _notes(tables: EventTables) -> list[str]:
     notes = [tables.tie_break]
+    if tables.byes:
+        notes.append("byes: " + ", ".join(f"{name} (round {number})" for number, name in tables.byes))
+    for pairing, sides in tables.level:
+        notes.append(f"level to the end, so the better seed advanced: {sides} (round {pairing.round})")
     for pairing, sides in tables.unplayed:
         notes.append(f"not played: {sides} (round {pairing.round}{_because(pairing.reason)})")
     for pairing, sides in tables.void:

@@ -103,6 +103,8 @@ def _notes_json(tables: EventTables) -> dict[str, Any]:
         "void": [
             {"pairing": pairing.number, "sides": sides, "reason": pairing.reason} for pairing, sides in tables.void
         ],
+        "level": [{"pairing": pairing.number, "sides": sides} for pairing, sides in tables.level],
+        "byes": [{"round": number, "entrant": name} for number, name in tables.byes],
         "annulled": list(tables.annulled),
         "interventions": [
             {"kind": str(each.kind), "target": each.target, "boards": each.boards, "why": each.why}

@@ -26,6 +26,7 @@ from pinochle_elo import (
 from pinochle_referee.seating import bot_at
 from pinochle_rules import Ruleset, event_seed, parse_seat, ruleset_with
 
+from pinochle_tournaments.events.knock_out_places import level_pairings, rounds_reached
 from pinochle_tournaments.storage import (
     EntrantStatus,
     EventSums,
@@ -97,6 +98,10 @@ class EventTables:
     """Pairings never to be played, with their sides in words."""
     void: tuple[tuple[StoredPairing, str], ...]
     """Pairings of which boards stay void."""
+    level: tuple[tuple[StoredPairing, str], ...]
+    """Pairings of a knock-out that the seeding decided."""
+    byes: tuple[tuple[int, str], ...]
+    """Round and entrant of every bye that won its round."""
     annulled: tuple[str, ...]
     interventions: tuple[Intervention, ...]
     tie_break: str
@@ -126,13 +131,17 @@ def tables_of_values(
     ruleset = ruleset_with(str(event.definition["ruleset"]), event.definition.get("options", {}))
     by_entrant = _Totals(names, over, ruleset)
     by_entrant.add(pairs, sums)
-    is_swiss = event.format == "swiss"
+    is_swiss, is_knock_out = event.format == "swiss", event.format == "knock-out"
+    totals = {pair.pairing: pair.imp_sum for pair in pairs if pair.boards} if is_knock_out else {}
+    gone = {entrant.number for entrant in entrants if entrant.status is not EntrantStatus.ACTIVE}
+    reached = rounds_reached(counted, totals, gone) if is_knock_out else {}
     ranked = standings(
         [entrant.name for entrant in entrants if entrant.name not in annulled],
         _results(event, counted, pairs, entrants),
         event_seed=event_seed(event.event.secret, event.event.roster_sha256),
         swiss=is_swiss,
         faults=by_entrant.faults,
+        reached={names[number]: come for number, come in reached.items()},
     )
     by_name = {entrant.name: entrant for entrant in entrants}
     real = [each for each in counted if not each.is_bye]
@@ -144,9 +153,11 @@ def tables_of_values(
         pairings_over=sum(each.status is not PairingStatus.DUE for each in real),
         unplayed=tuple((each, _sides(each, names)) for each in real if each.status is PairingStatus.UNPLAYED),
         void=tuple((each, _sides(each, names)) for each in real if each.status is PairingStatus.VOID),
+        level=tuple((each, _sides(each, names)) for each in level_pairings(real, totals, gone)),
+        byes=tuple((each.round, names[each.entrants[0]]) for each in counted if each.is_bye and _is_won(event, each)),
         annulled=tuple(entrant.name for entrant in entrants if entrant.name in annulled),
         interventions=_in_order(interventions),
-        tie_break=tie_break_text(swiss=is_swiss),
+        tie_break=tie_break_text(swiss=is_swiss, knock_out=is_knock_out),
     )
 
 
@@ -174,10 +185,14 @@ def _results(
             yield MatchResult(first, second, each.boards, each.imp_sum, each.swing_sum)
     for pairing in pairings:
         if pairing.is_bye:
-            if event.format in _BYE_COUNTS and pairing.status is not PairingStatus.UNPLAYED:
+            if _is_won(event, pairing):
                 yield from (Bye(names[number]) for number in pairing.entrants)
         elif pairing.status is PairingStatus.UNPLAYED:
             yield from _unplayed(pairing, names, absent)
+
+
+def _is_won(event: StoredEvent, bye: StoredPairing) -> bool:
+    return event.format in _BYE_COUNTS and bye.status is not PairingStatus.UNPLAYED
 
 
 def _unplayed(pairing: StoredPairing, names: Mapping[int, str], absent: set[int]) -> Iterator[UnplayedMatch]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
@@ -18,9 +19,17 @@ from pinochle_referee.results import MatchReport, PlacedFault
 
 from pinochle_tournaments.events.event_status import progress_of
 from pinochle_tournaments.events.event_stream import EventStream, open_stream
-from pinochle_tournaments.storage import DealKey, Store, StoredBoard, StoredEvent, StoredMatch, StoredPairing
+from pinochle_tournaments.storage import (
+    DealKey,
+    PairingStatus,
+    Store,
+    StoredBoard,
+    StoredEvent,
+    StoredMatch,
+    StoredPairing,
+)
 from pinochle_tournaments.supervisor import EventObserver, EventReport
-from pinochle_tournaments.units import format_seconds
+from pinochle_tournaments.units import counted, format_seconds
 
 __all__ = ["EventProgressShown", "Observers", "watching"]
 
@@ -31,7 +40,11 @@ _TERMINAL_SECONDS: Final = 0.2
 
 
 class EventProgressShown(EventObserver):
-    """Counts what is over, and shows it from time to time with an estimate of what is left."""
+    """Counts what is over, and shows it from time to time with an estimate of what is left.
+
+    Args:
+        matches: how many the event is to have, rounds that are not drawn yet included.
+    """
 
     def __init__(
         self,
@@ -40,15 +53,19 @@ class EventProgressShown(EventObserver):
         *,
         every_seconds: float,
         note: Callable[[str], None],
+        matches: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._show, self._store, self._note, self._clock = show, store, note, clock
-        self._every_seconds = every_seconds
+        self._every_seconds, self._matches = every_seconds, matches
         self._unit = "boards"
-        self._matches = self._matches_wanted = self._boards = self._boards_before = self._boards_wanted = 0
-        self._faults = 0
-        self._known: set[int] = set()
-        """Numbers of the pairings that are counted."""
+        self._boards = self._boards_before = self._boards_a_match = self._faults = 0
+        self._wanted: dict[int, int] = {}
+        """How many boards each pairing that is known is to have, by its number."""
+        self._over: set[int] = set()
+        """Numbers of the pairings that are over."""
+        self._voids: Counter[tuple[int, str]] = Counter()
+        """Deals that the machine spoilt and nobody was told of yet, by match and reason."""
         self._started_at = self._shown_at = clock()
 
     def event_started(self, event: StoredEvent, pairings: Sequence[StoredPairing]) -> None:
@@ -61,37 +78,49 @@ class EventProgressShown(EventObserver):
         self._tick()
 
     def match_started(self, pairing: StoredPairing, match: StoredMatch) -> None:
-        if pairing.number not in self._known:
-            # In a Swiss event or a knock-out further rounds come while it is played.
-            self._known.add(pairing.number)
-            self._matches_wanted += 1
-            self._boards_wanted += match.boards
+        # In a Swiss event or a knock-out further rounds come while it is played, and a tied match is played on.
+        self._wanted[pairing.number] = match.boards
+        self._over.discard(pairing.number)
 
     def match_finished(self, pairing: StoredPairing, match: StoredMatch, report: MatchReport | None) -> None:
-        self._matches += 1
+        self._over.add(pairing.number)
         self._tick()
 
     def fault(self, pairing: StoredPairing, match: StoredMatch, fault: PlacedFault) -> None:
         self._faults += 1
 
     def void(self, pairing: StoredPairing, match: StoredMatch, key: DealKey, reason: str) -> None:
-        self._note(f"void: match {match.id}, board {key.board} at table {key.table} is played again: {reason}")
+        # A machine that was asleep spoils whatever was in hand: one line tells of all of it.
+        self._voids[match.id, reason] += 1
 
     def note(self, text: str) -> None:
+        self._tell_voids()
         self._note(text)
 
     def event_finished(self, report: EventReport) -> None:
+        self._tell_voids()
+        if not report.is_interrupted:
+            self._matches = 0  # no further round came of them
         self._show(self._text(), self._boards, self._boards_wanted)
+
+    @property
+    def _boards_wanted(self) -> int:
+        undrawn = max(self._matches - len(self._wanted), 0)
+        return max(sum(self._wanted.values()) + undrawn * self._boards_a_match, self._boards)
+
+    def _tell_voids(self) -> None:
+        for (match, reason), deals in self._voids.items():
+            self._note(f"void: {counted(deals, 'deals')} of match {match} to be played again: {reason}")
+        self._voids.clear()
 
     def _count(self, event: StoredEvent) -> None:
         progress = progress_of(self._store, event)
-        self._unit = progress.unit
-        self._boards, self._boards_wanted = progress.boards, progress.boards_wanted
-        self._known = {pairing.number for pairing in progress.pairings}
-        self._matches_wanted = len(progress.pairings)
-        self._matches = self._matches_wanted - sum(pairing.status == "due" for pairing in progress.pairings)
+        self._unit, self._boards, self._boards_a_match = progress.unit, progress.boards, progress.boards_a_match
+        self._wanted = {pairing.number: 0 for pairing in progress.pairings} | {**progress.boards_wanted_by_pairing}
+        self._over = {pairing.number for pairing in progress.pairings if pairing.status is not PairingStatus.DUE}
 
     def _tick(self) -> None:
+        self._tell_voids()
         now = self._clock()
         if now - self._shown_at >= self._every_seconds:
             self._shown_at = now
@@ -100,8 +129,8 @@ class EventProgressShown(EventObserver):
     def _text(self) -> str:
         played, left = self._boards - self._boards_before, self._boards_wanted - self._boards
         parts = [
-            f"{self._matches:,} of {self._matches_wanted:,} matches",
-            f"{self._boards:,} of {max(self._boards_wanted, self._boards):,} {self._unit}",
+            f"{len(self._over):,} of {max(self._matches, len(self._wanted)):,} matches",
+            f"{self._boards:,} of {self._boards_wanted:,} {self._unit}",
         ]
         if self._faults:
             parts.append("1 fault" if self._faults == 1 else f"{self._faults:,} faults")
@@ -155,8 +184,12 @@ class Observers(EventObserver):
 
 
 @contextmanager
-def watching(events: str | None, *, quiet: bool) -> Iterator[Callable[[Store, StoredEvent], EventObserver]]:
+def watching(
+    events: str | None, *, quiet: bool, matches: int = 0
+) -> Iterator[Callable[[Store, StoredEvent], EventObserver]]:
     """Everybody who is told of an event: the file of --events, and unless `quiet` whoever sits before the terminal.
+
+    `matches` is how many there are to be, with the rounds that are not drawn yet.
 
     Raises:
         ArenaError: the file cannot be written.
@@ -170,7 +203,7 @@ def watching(events: str | None, *, quiet: bool) -> Iterator[Callable[[Store, St
         def observe(store: Store, event: StoredEvent) -> EventObserver:
             observers: list[EventObserver] = []
             if not quiet:
-                observers.append(EventProgressShown(show, store, every_seconds=every, note=_note))
+                observers.append(EventProgressShown(show, store, every_seconds=every, note=_note, matches=matches))
             if file is not None:
                 observers.append(EventStream(file, store, event))
             return Observers(observers)

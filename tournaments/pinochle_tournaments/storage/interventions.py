@@ -24,7 +24,7 @@ from pinochle_tournaments.storage.event_values import (
     StoredPairing,
 )
 from pinochle_tournaments.storage.league_values import SeasonMove
-from pinochle_tournaments.storage.reading import DEAL, EVENT, FAULT, PARTNERSHIP, RESULT, SUMMARY
+from pinochle_tournaments.storage.reading import DEAL, EVENT, FAULT, HOST_FAULT, PARTNERSHIP, RESULT, SUMMARY
 from pinochle_tournaments.storage.rows import finished_deal
 from pinochle_tournaments.storage.store_file import StoreFile
 from pinochle_tournaments.storage.tally import MatchTally, Sums
@@ -85,12 +85,14 @@ class InterventionMethods(StoreFile):
 def _erase(connection: Connection, match: StoredMatch, numbers: Collection[int] | None) -> None:
     is_games = match.identity.match_format is MatchFormat.GAMES
     deals, results = DEAL.c.match_id == match.id, RESULT.c.match_id == match.id
-    faults = FAULT.c.match_id == match.id
+    faults, host_faults = FAULT.c.match_id == match.id, HOST_FAULT.c.match_id == match.id
     if numbers is not None:
         deals &= (DEAL.c.game_number if is_games else DEAL.c.board_number).in_(numbers)
         results &= (RESULT.c.game_number if is_games else RESULT.c.board_number).in_(numbers)
+        host_faults &= (HOST_FAULT.c.game_number if is_games else HOST_FAULT.c.board_number).in_(numbers)
         faults &= FAULT.c.deal_id.in_(select(DEAL.c.id).where(deals))
     connection.execute(delete(FAULT).where(faults))
+    connection.execute(delete(HOST_FAULT).where(host_faults))  # how often they may be spoilt is counted anew
     connection.execute(delete(DEAL).where(deals))
     connection.execute(delete(RESULT).where(results))
 

@@ -54,11 +54,12 @@ __all__ = [
     "pair_summaries",
     "played_keys",
     "summary_of",
+    "voids",
 ]
 
 EVENT, BOT, MATCH = table_of(models.Event), table_of(models.Bot), table_of(models.Match)
 SEAT, DEAL, RESULT = table_of(models.MatchSeat), table_of(models.Deal), table_of(models.BoardResultRow)
-FAULT, LOG = table_of(models.Fault), table_of(models.BotLog)
+FAULT, LOG, HOST_FAULT = table_of(models.Fault), table_of(models.BotLog), table_of(models.HostFault)
 SUMMARY, PARTNERSHIP = table_of(models.MatchSummaryRow), table_of(models.PartnershipSummaryRow)
 
 _DIVISION, _SEASON = table_of(league_models.SeasonDivisionRow), table_of(league_models.SeasonRow)
@@ -146,6 +147,16 @@ def faults_of(connection: Connection, matches: Sequence[StoredMatch], *, bot: st
         query = query.where(FAULT.c.match_id == next(iter(by_id)))
     faults = (_fault(by_id[row["match_id"]], row) for row in _stream(connection, query) if row["match_id"] in by_id)
     return [fault for fault in faults if bot is None or bot in (fault.bot, fault.bot.partition(" ")[0])]
+
+
+def voids(connection: Connection, match_id: int) -> dict[int, dict[tuple[int, int], int]]:
+    """How often the host has spoilt deals: by number of the board (or game), then by board and table."""
+    place = HOST_FAULT.c.game_number, HOST_FAULT.c.board_number, HOST_FAULT.c.table_number
+    query = select(*place, func.count()).where(HOST_FAULT.c.match_id == match_id).group_by(*place)
+    counted: defaultdict[int, dict[tuple[int, int], int]] = defaultdict(dict)
+    for game, board, table, times in connection.execute(query):
+        counted[game or board][board, table] = times
+    return counted
 
 
 def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[int]:

@@ -158,9 +158,15 @@ class Store(EventMethods, InterventionMethods, LeagueMethods, SeasonMethods, Sna
                     is_done[number] = 1
             for deal in self._deals(connection, match, unfinished=True):
                 finished.setdefault(deal.game if is_games else deal.board, []).append(deal)
+            voids = reading.voids(connection, match.id)
         # Nothing is open any more while the match goes on: a long look at the file would keep its log from shrinking.
         return (
-            Work(number if is_games else BOARD_FORMAT, 1 if is_games else number, tuple(finished.get(number, ())))
+            Work(
+                number if is_games else BOARD_FORMAT,
+                1 if is_games else number,
+                tuple(finished.get(number, ())),
+                voids.get(number, {}),
+            )
             for number in range(1, match.boards + 1)
             if not is_done[number]
         )

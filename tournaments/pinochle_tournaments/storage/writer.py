@@ -20,18 +20,15 @@ from pinochle_rules import Seat
 from sqlalchemy import Connection, Engine, Table, Update, bindparam, insert, update
 
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.storage import models
 from pinochle_tournaments.storage.changes import insert_row, now, write_said, write_status
 from pinochle_tournaments.storage.failures import in_words
-from pinochle_tournaments.storage.models import table_of
-from pinochle_tournaments.storage.reading import DEAL, FAULT, LOG, PARTNERSHIP, RESULT, SUMMARY, deal_rows
+from pinochle_tournaments.storage.reading import DEAL, FAULT, HOST_FAULT, LOG, PARTNERSHIP, RESULT, SUMMARY, deal_rows
 from pinochle_tournaments.storage.rows import deal_row, fault_row, finished_deal
 from pinochle_tournaments.storage.tally import MatchTally, Sums
 from pinochle_tournaments.storage.values import BOARD_FORMAT, DealKey, MatchStatus, StoredBoard, StoredMatch
 
 __all__ = ["StoreWriter"]
 
-_HOST_FAULT = table_of(models.HostFault)
 _CAPACITY: Final = 4096
 """How many items may wait for the disk before handing in has to wait, too."""
 
@@ -223,7 +220,7 @@ def _write_group(connection: Connection, changes: Sequence[_Change], tallies: di
             fault_row(placed.fault, match_id=match.id, table=placed.table, deal_id=None, stored_at=group.written_at)
         )
     for table, rows in (
-        (DEAL, plain), (RESULT, boards), (FAULT, faults), (_HOST_FAULT, group.host_faults), (LOG, group.logs)
+        (DEAL, plain), (RESULT, boards), (FAULT, faults), (HOST_FAULT, group.host_faults), (LOG, group.logs)
     ):  # fmt: skip
         if rows:
             connection.execute(insert(table), rows)

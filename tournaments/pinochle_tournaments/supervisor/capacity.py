@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable
+from typing import Final
 
 __all__ = ["Capacity"]
+
+_TOO_OFTEN: Final = 2
+"""Once may happen to any machine."""
+_TOGETHER_SECONDS: Final = 1.0
+"""A machine that was asleep has spoilt all that was in hand: that is one failure, not one for each board."""
 
 
 class Capacity:
@@ -13,12 +17,12 @@ class Capacity:
 
     def __init__(self, matches: int) -> None:
         self.matches = matches
-        self._voids: Counter[Hashable] = Counter()
+        self._lowered_at: float | None = None
 
-    def voided(self, board: Hashable) -> bool:
-        """The host has spoilt a board; whether fewer matches are played at a time from now on."""
-        self._voids[board] += 1
-        if self._voids[board] != 2 or self.matches == 1:
+    def voided(self, times: int, at_seconds: float) -> bool:
+        """The host has spoilt something for this number of times; whether fewer matches are played at a time now."""
+        is_told = self._lowered_at is not None and at_seconds - self._lowered_at < _TOGETHER_SECONDS
+        if times != _TOO_OFTEN or self.matches == 1 or is_told:
             return False
-        self.matches -= 1
+        self.matches, self._lowered_at = self.matches - 1, at_seconds
         return True

@@ -184,7 +184,7 @@ class EventRunner:
     async def _play_one(self, player: PairingPlayer, pairing: StoredPairing) -> None:
         try:
             played = await player.play(
-                pairing, self._observer, cancel=self._running[pairing.number], on_void=partial(self._voided, pairing)
+                pairing, self._observer, cancel=self._running[pairing.number], on_void=self._voided
             )
             self._played(pairing, played)
         except ArenaError as error:
@@ -229,13 +229,12 @@ class EventRunner:
 
     # Failures of the host --------------------------------------------------------------------------------------------
 
-    def _voided(self, pairing: StoredPairing, match: StoredMatch, key: DealKey) -> None:
-        if self._capacity.voided((match.id, key.game, key.board)):
+    def _voided(self, match: StoredMatch, key: DealKey, times: int) -> None:
+        if self._capacity.voided(times, trio.current_time()):
             self._observer.note(
                 f"board {key.number} of {match.label} is void for the second time: the machine has too much to do; from"
                 f" now on {_matches(self._capacity.matches)}"
             )
-        del pairing
 
     def _store_failed(self, error: ArenaError, pairing: StoredPairing) -> None:
         """Nothing can be stored: all matches stop, for what they play would be lost."""
@@ -253,7 +252,7 @@ class EventRunner:
             self._sums.failure = f"the event cannot go on: {error}"
             return False
         seconds = _PAUSE_SECONDS * 2 ** (self._failures - 1)
-        fewer = self._capacity.voided("the store")
+        fewer = self._capacity.voided(self._failures, trio.current_time())
         self._observer.note(
             f"{error}. What was not stored is played again in {seconds:.0f} s"
             + (f", from now on {_matches(self._capacity.matches)}" if fewer else "")

@@ -39,7 +39,7 @@ class EventMatchObserver(StoreObserver):
     of those that were under way when it was enough: how many they are depends on the machine.
 
     Args:
-        on_void: called when the host has spoilt a deal.
+        on_void: called when the host has spoilt a deal, with how often by now.
         watch: the match's stopping rule.
         stop: how to stop the match, once the rule is fulfilled.
     """
@@ -51,7 +51,7 @@ class EventMatchObserver(StoreObserver):
         pairing: StoredPairing,
         observer: EventObserver,
         *,
-        on_void: Callable[[DealKey], None],
+        on_void: Callable[[DealKey, int], None],
         watch: StopWatch | None = None,
         stop: Callable[[str], None] | None = None,
     ) -> None:
@@ -78,7 +78,7 @@ class EventMatchObserver(StoreObserver):
         super().deal_voided(voided)
         key = DealKey(voided.game, voided.board, voided.table)
         self._observer.void(self._pairing, self._match, key, voided.reason)
-        self._on_void(key)
+        self._on_void(key, voided.times)
 
     def board_ended(self, result: BoardResult) -> None:
         """Tell what it is worth."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import trio
@@ -72,7 +73,7 @@ class PairingPlayer:
         observer: EventObserver,
         *,
         cancel: trio.Event,
-        on_void: Callable[[StoredMatch, DealKey], None],
+        on_void: Callable[[StoredMatch, DealKey, int], None],
     ) -> Played:
         """Play what is missing, until the end or until `cancel` is set; then everything is committed.
 
@@ -96,13 +97,14 @@ class PairingPlayer:
             work=store.unfinished_work(match),
             forfeits=store.forfeits(match),
             lost_by=store.lost_by(match),
+            names=self._names(pairing),
         )
         watching = EventMatchObserver(
             store.writer(),
             match,
             pairing,
             observer,
-            on_void=lambda key: on_void(match, key),
+            on_void=partial(on_void, match),
             watch=watch,
             stop=played.stop,
         )
@@ -140,5 +142,7 @@ class PairingPlayer:
         return values[side[0]] if len(side) == 1 else [values[entrant][0] for entrant in side]
 
     def _label(self, pairing: StoredPairing) -> str:
-        names = ["+".join(self._entrants[entrant].name for entrant in side) for side in pairing.sides]
-        return "-".join([str(pairing.number), *names])
+        return "-".join([str(pairing.number), *self._names(pairing)])
+
+    def _names(self, pairing: StoredPairing) -> list[str]:
+        return ["+".join(self._entrants[entrant].name for entrant in side) for side in pairing.sides]
