@@ -20,6 +20,7 @@ from pinochle_tournaments.ratings import (
     pools_of,
     rate_pool,
 )
+from pinochle_tournaments.ratings.comparison import compare_in_pool, the_two
 from pinochle_tournaments.ratings.history import rating_history
 from pinochle_tournaments.ratings.rows_text import ROW_HEADER, pair_rows, pgn_games
 from pinochle_tournaments.ratings.snapshots import SNAPSHOT_HEADER, save_tables, snapshot_lines, snapshot_rows
@@ -169,6 +170,19 @@ def test_a_match_with_a_rule_for_stopping_counts_only_on_request(path: Path, ter
     assert (without.pairs, without.pool.stopped) == (36, 1)
     assert (with_it.pairs, with_it.pool.stopped) == (43, 0)
     assert "1 match with a rule for stopping" in "\n".join(table_lines(without))
+
+
+def test_what_was_in_flight_when_a_match_had_shown_enough_does_not_count(path: Path) -> None:
+    with open_store(path, write=True) as store:
+        identity = replace(between(HAWK, DOVE), stop_rule="until-error 60")  # reached at the first look
+        match = play(store, store.create_match(identity, boards=100), 34)
+        store.writer().finish(match, MatchReport(termination=MatchTermination.STOPPED, boards=34))
+        store.writer().flush()
+        (pool,) = pools_of(store, Selection(with_stopped=True))
+        assert [pair.board.board for pair in board_pairs(store, pool)] == list(range(1, 31))
+        compared = compare_in_pool(store, pool, *the_two([pool], "hawk", "dove"))
+    assert compared is not None
+    assert compared.head_to_head.pairs == 30
 
 
 def test_of_an_annulled_entrant_nothing_counts(path: Path) -> None:

@@ -15,6 +15,7 @@ from pinochle_rules import did_you_mean, format_option_value
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.ratings.names import BotNames, find_names
+from pinochle_tournaments.stopping import stop_watch_of
 from pinochle_tournaments.storage import InterventionKind, Store, StoredMatch, StoredPairing
 
 __all__ = ["ALL", "FORFEITS", "SEASON", "Pool", "PooledMatch", "Selection", "pools_of"]
@@ -59,11 +60,17 @@ class PooledMatch:
     """Partners change from match to match: each bot is rated for itself."""
     round: tuple[int, int]
     """Matches of one round move sequential ratings from the same start: the event's first match, and the round."""
+    last_number: int | None = None
+    """The board (or game) by which its rule for stopping was fulfilled; what was in flight then does not count."""
 
     @property
     def has_stop_rule(self) -> bool:
         """Whether its own result says how long it is."""
         return bool(self.match.identity.stop_rule)
+
+    def counts(self, number: int) -> bool:
+        """Whether a board (in game format a game) is part of the result."""
+        return self.last_number is None or number <= self.last_number
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
@@ -130,12 +137,16 @@ def pools_of(store: Store, selection: Selection) -> list[Pool]:
         identity = pooled.match.identity
         options = ", ".join(f"{name}={format_option_value(value)}" for name, value in identity.ruleset.options)
         pools.setdefault((identity.ruleset.name, options, identity.match_format), []).append(pooled)
-    return [_pool(key, found, selection) for key, found in pools.items()]
+    return [_pool(store, key, found, selection) for key, found in pools.items()]
 
 
-def _pool(key: tuple[str, str, MatchFormat], found: Sequence[PooledMatch], selection: Selection) -> Pool:
+def _pool(store: Store, key: tuple[str, str, MatchFormat], found: Sequence[PooledMatch], selection: Selection) -> Pool:
     ruleset, options, match_format = key
-    counted = [pooled for pooled in found if selection.with_stopped or not pooled.has_stop_rule]
+    counted = [
+        replace(pooled, last_number=watch.stopped_at) if (watch := stop_watch_of(store, pooled.match)) else pooled
+        for pooled in found
+        if selection.with_stopped or not pooled.has_stop_rule
+    ]
     return Pool(
         ruleset=ruleset,
         options=options,

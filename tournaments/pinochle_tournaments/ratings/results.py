@@ -46,9 +46,10 @@ def board_pairs(store: Store, pool: Pool) -> Iterator[BoardPair]:
     by_id = {pooled.match.id: pooled for pooled in pool.matches}
     deals = _Deals(store, pool)
     for match_id, board in store.results([pooled.match for pooled in pool.matches]):
-        if board.is_forfeited and pool.selection.without_forfeits:
-            continue
         pooled = by_id[match_id]
+        is_left_out = board.is_forfeited and pool.selection.without_forfeits
+        if is_left_out or not pooled.counts(board.game or board.board):
+            continue
         sides = pooled.sides
         is_three_handed = len(sides) > 2
         yield BoardPair(
