@@ -85,8 +85,12 @@ def test_what_a_ruleset_has_not_is_not_shown(tmp_path: Path) -> None:
     assert "target:" not in widow
     assert "deals in a game:  12" in widow
     assert "S  6    10   20   30   40   50   60" in widow
+    target = widow.index("  target = 1000")
+    assert widow.find("without effect here: target needs settlement=points", target) < widow.index("  history =")
     shown = pinochle("rules", "show", "auction-widow", "-o", "settlement=points", "--json", folder=tmp_path).json
     assert (shown["ruleset"]["target"], shown["ruleset"]["deals_in_a_game"], shown["units"]) == (1000, None, {})
+    idle = {row["option"] for row in shown["options"] if row["without_effect"]}
+    assert idle == {"unit_table", "hearts_triple", "spades_concede_single", "deals"}
 
 
 def test_checks_may_decide_and_are_in_a_view_of_their_own(tmp_path: Path) -> None:

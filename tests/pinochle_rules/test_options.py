@@ -1,12 +1,16 @@
 """Every option of every preset makes the difference that the rulebook says, and the naive rules agree on both sides."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from naive_points import naive_game_winner
 from option_scenarios import SCENARIOS, Scenario
 from pinochle_rules import (
     OPTIONS,
+    PRESETS,
     DealResult,
     Game,
     Outcome,
@@ -14,12 +18,14 @@ from pinochle_rules import (
     RulesetError,
     format_option_value,
     game_winner,
+    legal_cards,
     match_points,
     option_problems,
+    options_without_effect,
     parse_option,
     ruleset_with,
 )
-from rule_strategies import NEEDS, values_of
+from rule_strategies import NEEDS, hand_and_trick, rulesets_with_options, values_of
 from twin_deals import Trace, board_with, play_twins
 
 
@@ -182,6 +188,30 @@ def test_every_wrong_option_has_its_sentence(ruleset: str, options: dict[str, An
 def test_a_default_contradicts_nothing() -> None:
     assert ruleset_with("three-handed", {"turn_up": True, "hand": 16, "dealer_forced": False}).trump_from == "turned_up"
     assert ruleset_with("auction-widow", {"settlement": "units", "unit_table": "scarne"}).unit_table[0] == (250, 2)
+
+
+@pytest.mark.parametrize("ruleset", PRESETS)
+@given(data=st.data())
+def test_what_is_said_to_be_without_effect_is_refused_or_changes_nothing(ruleset: str, data: st.DataObject) -> None:
+    options = data.draw(rulesets_with_options(ruleset))
+    before = ruleset_with(ruleset, options)
+    idle = options_without_effect(before)
+    assert not idle.keys() & {name for name in options if name not in ("beat_after_ruff", "trick_saves_meld")}
+    for name in idle:
+        for value in values_of(ruleset, name):
+            if option_problems(ruleset, {**options, name: value}):
+                continue
+            after = ruleset_with(ruleset, {**options, name: value})
+            if name != "beat_after_ruff":
+                assert replace(after, options=before.options) == before
+                continue
+            held, played, trump = data.draw(hand_and_trick(ruleset))
+            assert legal_cards(after, held, played, trump) == legal_cards(before, held, played, trump)
+
+
+def test_only_what_must_stand_beside_others_is_without_effect_in_a_preset() -> None:
+    idle = {(name, option) for name, preset in PRESETS.items() for option in options_without_effect(preset)}
+    assert idle == NEEDS.keys()
 
 
 def test_options_may_be_named_in_any_order() -> None:

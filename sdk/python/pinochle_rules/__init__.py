@@ -74,6 +74,7 @@ from pinochle_rules.options import (
     did_you_mean,
     format_option_value,
     option_problems,
+    options_without_effect,
     parse_option,
     ruleset_with,
 )
@@ -191,6 +192,7 @@ __all__ = [
     "match_points",
     "meld_name",
     "option_problems",
+    "options_without_effect",
     "parse_action",
     "parse_card",
     "parse_cards",

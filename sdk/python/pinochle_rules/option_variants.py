@@ -35,7 +35,7 @@ from pinochle_rules.presets import (
 )
 from pinochle_rules.switches import AllPass, BothCross, DixPlayed, MatchBy, Settlement, TrumpFrom
 
-__all__ = ["VARIANTS", "contradictions"]
+__all__ = ["VARIANTS", "contradictions", "without_effect"]
 
 _UNIT_TABLES = {
     "classic": AUCTION_WIDOW.unit_table,
@@ -218,6 +218,31 @@ _NEEDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }  # fmt: skip
 
 
+_NO_DEALS = "deals contradicts settlement=points: a game in points ends at the target"
+_NO_RUFF = (
+    "beat_after_ruff needs must_head=always: otherwise nobody must beat a card of the suit led unless it is trump"
+)
+_SAVED = "turn_up brings trick_saves_meld with it"
+
+
+def without_effect(ruleset: str, chosen: Mapping[str, object]) -> dict[str, str]:
+    """Options that change nothing beside those that were chosen, whatever their value: each with a sentence why."""
+    idle = {
+        option: sentence.format(option)
+        for first, others in _EXCLUDES.get(ruleset, {}).items()
+        for option, sentence in others.items()
+        if first in chosen
+    }
+    idle |= {option: sentence for option, (needed, sentence) in _NEEDS.get(ruleset, {}).items() if needed not in chosen}
+    if "must_head" in chosen and ruleset != TWO_HANDED.name:
+        idle["beat_after_ruff"] = _NO_RUFF
+    if ruleset == AUCTION_WIDOW.name and "settlement" in chosen:
+        idle["deals"] = _NO_DEALS
+    if ruleset == THREE_HANDED.name and "turn_up" in chosen:
+        idle["trick_saves_meld"] = _SAVED
+    return idle
+
+
 def contradictions(ruleset: str, chosen: Mapping[str, object], stated: Collection[str]) -> list[tuple[str, str]]:
     """Options that cannot stand together: the option, and a sentence.
 
@@ -242,7 +267,7 @@ def contradictions(ruleset: str, chosen: Mapping[str, object], stated: Collectio
 def _twice(ruleset: str, chosen: Mapping[str, object], stated: Collection[str]) -> list[tuple[str, str]]:
     """Two options that say the same thing."""
     if ruleset == AUCTION_WIDOW.name and "settlement" in chosen and "deals" in stated:
-        return [("deals", "deals contradicts settlement=points: a game in points ends at the target")]
+        return [("deals", _NO_DEALS)]
     if "pinochle_3_4" in chosen and "pinochle:" in str(chosen.get("meld_table")):
         return [("pinochle_3_4", "pinochle_3_4 contradicts meld_table, whose row pinochle says the same cells")]
     return []

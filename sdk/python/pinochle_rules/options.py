@@ -14,7 +14,7 @@ from pinochle_rules.errors import RulesetError
 from pinochle_rules.option_kinds import Option
 from pinochle_rules.option_tables import OPTIONS
 from pinochle_rules.option_values import Fields, did_you_mean
-from pinochle_rules.option_variants import contradictions
+from pinochle_rules.option_variants import contradictions, without_effect
 from pinochle_rules.presets import PRESETS
 from pinochle_rules.ruleset import OptionValue, Ruleset
 
@@ -24,6 +24,7 @@ __all__ = [
     "did_you_mean",
     "format_option_value",
     "option_problems",
+    "options_without_effect",
     "parse_option",
     "ruleset_with",
 ]
@@ -56,6 +57,11 @@ def option_problems(name: str, options: Mapping[str, object]) -> list[tuple[str,
     _preset(name)
     chosen, problems = _chosen(name, options)
     return problems + _contradictions(name, chosen, options)
+
+
+def options_without_effect(ruleset: Ruleset) -> dict[str, str]:
+    """Options of its preset that change nothing beside those it has: each with a sentence why."""
+    return without_effect(ruleset.name, dict(ruleset.options))
 
 
 def parse_option(text: str) -> tuple[str, str]:

@@ -49,10 +49,10 @@ def list_rulesets(as_json: AsJson = False) -> None:
 @app.command("show")
 def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson = False) -> None:
     """Explain a ruleset: its numbers, then every option with its default, and its place in the rulebook."""
-    from pinochle_rules import OPTIONS, format_option_value  # noqa: PLC0415
+    from pinochle_rules import OPTIONS, format_option_value, options_without_effect  # noqa: PLC0415
 
     chosen = ruleset_from(ruleset, option)
-    changed = dict(chosen.options)
+    changed, idle = dict(chosen.options), options_without_effect(chosen)
     rows = [
         {
             "option": known.name,
@@ -61,6 +61,7 @@ def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson =
             "takes": known.values,
             "meaning": known.meaning,
             "rule": known.rule,
+            "without_effect": idle.get(known.name, ""),
         }
         for known in OPTIONS[chosen.name].values()
     ]
@@ -90,6 +91,7 @@ def show_ruleset(ruleset: RulesetName, option: Options = None, as_json: AsJson =
         mark = f"{value} (default {default or 'none'})" if value != default else f"{value or 'none'} (default)"
         typer.echo(
             f"  {row['option']} = {mark}\n      {row['meaning']}\n      takes {row['takes']}; rulebook: {row['rule']}"
+            + (f"\n      without effect here: {row['without_effect']}" if row["without_effect"] else "")
         )
 
 

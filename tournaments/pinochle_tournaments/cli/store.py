@@ -226,9 +226,14 @@ def _export_pgn(store: Store, match_id: int | None) -> None:
     from pinochle_tournaments.ratings.rows_text import pgn_games  # noqa: PLC0415
 
     chosen = None if match_id is None else store.match(match_id)
+    left_out = 0
     for pool in pools_of(store, Selection()):
+        left_out += pool.stopped
         for game in pgn_games(board_pairs(store, pool.of_match(chosen.id) if chosen else pool)):
             typer.echo(game)
+    if left_out:
+        matches = "1 match" if left_out == 1 else f"{left_out:,} matches"
+        typer.echo(f"left out: {matches} with a rule for stopping (sprt, --until-error), as in ratings", err=True)
 
 
 def _audited(file: Path) -> Iterator[Audit]:

@@ -171,7 +171,11 @@ def _complete_boards(store: Store, pooled: PooledMatch) -> Iterator[list[TableFi
     """The tables of each board that was played to its end at all of them."""
     for number, deals in groupby(store.table_figures(pooled.match), lambda deal: deal.board):
         tables = list(deals)
-        if pooled.counts(number) and len(tables) == pooled.match.tables and not any(table.is_forfeited for table in tables):
+        if (
+            pooled.counts(number)
+            and len(tables) == pooled.match.tables
+            and not any(table.is_forfeited for table in tables)
+        ):
             yield tables
 
 
