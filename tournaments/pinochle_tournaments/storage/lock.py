@@ -154,7 +154,7 @@ class _Waiting:
         if waited >= most:
             raise StoreInUse(
                 f"{holder or 'another process'} is playing into the store {self._store}; wait for it to end, or"
-                " interrupt it and go on with it afterwards"
+                " interrupt it with Ctrl-C, do this, and go on with it afterwards"
             )
         if gives_way:
             self._knock()
