@@ -115,10 +115,11 @@ def selftest_lines(test: SelfTest) -> Iterator[str]:
     alike = test.asked - len(test.differing)
     differ = f"{len(test.differing)} of {test.asked} differ"
     play = f"reproducible ({alike} of {test.asked} answered alike)" if test.is_reproducible else f"not ({differ})"
-    yield f"  play {play}"
+    yield f"  play {play if test.asked else 'not asked again: no deal was played to its end without a fault'}"
     for each in test.differing[:3]:
         yield f"             {each.deal}, action {each.action}: {each.taken}, asked again: {each.again}"
-    yield f"  swing      {_verdict(test.swing_holds)}  {_swing(test)}"
+    if test.boards:
+        yield f"  swing      {_verdict(test.swing_holds)}  {_swing(test)}"
     for check in test.checks:
         error = "" if check.half_width is None else f" ± {check.half_width:.2f}"
         mean = "n/a" if check.mean is None else f"{check.mean:+.2f}{error} {check.unit}"

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from pinochle_referee.faults import BotFault, Consequence, FaultKind, Penalty
 from pinochle_referee.ports import BotIdentity
 from pinochle_referee.settings import MatchFormat
-from pinochle_rules import BySide, RulesError, parse_seat, parse_side, ruleset_with
+from pinochle_rules import RulesError, parse_seat, ruleset_with
 from sqlalchemy import Connection, RowMapping, Select, case, exists, func, select
 
 from pinochle_tournaments.errors import ArenaError
@@ -45,16 +45,13 @@ __all__ = [
     "deal_rows",
     "faults_by_deal",
     "faults_of",
-    "forfeits_of",
     "logs_of",
-    "lost_by",
     "match_by_id",
     "match_event",
     "matches_of",
     "pair_summaries",
     "played_keys",
     "summary_of",
-    "voids",
 ]
 
 EVENT, BOT, MATCH = table_of(models.Event), table_of(models.Bot), table_of(models.Match)
@@ -147,48 +144,6 @@ def faults_of(connection: Connection, matches: Sequence[StoredMatch], *, bot: st
         query = query.where(FAULT.c.match_id == next(iter(by_id)))
     faults = (_fault(by_id[row["match_id"]], row) for row in _stream(connection, query) if row["match_id"] in by_id)
     return [fault for fault in faults if bot is None or bot in (fault.bot, fault.bot.partition(" ")[0])]
-
-
-def voids(connection: Connection, match_id: int) -> dict[int, dict[tuple[int, int], int]]:
-    """How often the host has spoilt deals: by number of the board (or game), then by board and table."""
-    place = HOST_FAULT.c.game_number, HOST_FAULT.c.board_number, HOST_FAULT.c.table_number
-    query = select(*place, func.count()).where(HOST_FAULT.c.match_id == match_id).group_by(*place)
-    counted: defaultdict[int, dict[tuple[int, int], int]] = defaultdict(dict)
-    for game, board, table, times in connection.execute(query):
-        counted[game or board][board, table] = times
-    return counted
-
-
-def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[int]:
-    """How many boards each partnership has forfeited."""
-    sides = match.identity.ruleset.sides
-    query = select(DEAL.c.game_number, DEAL.c.board_number, DEAL.c.table_number, DEAL.c.forfeited_by).where(
-        DEAL.c.match_id == match.id, DEAL.c.forfeited_by.is_not(None)
-    )
-    boards: list[set[tuple[int, int]]] = [set() for _ in sides]
-    for game, board, table, side in connection.execute(query):
-        boards[match.partnership_at(sides.index(parse_side(side)), table, game or board)].add((game, board))
-    return tuple(len(forfeited) for forfeited in boards)
-
-
-def lost_by(connection: Connection, match: StoredMatch) -> int | None:
-    """The partnership through which a match ended early: it forfeited a board without a fault on that board."""
-    other = DEAL.alias()
-    at_fault = exists().where(
-        FAULT.c.deal_id == other.c.id,
-        FAULT.c.consequence == str(Consequence.FORFEIT),
-        other.c.match_id == DEAL.c.match_id,
-        other.c.game_number == DEAL.c.game_number,
-        other.c.board_number == DEAL.c.board_number,
-    )
-    query = select(DEAL.c.game_number, DEAL.c.board_number, DEAL.c.table_number, DEAL.c.forfeited_by).where(
-        DEAL.c.match_id == match.id, DEAL.c.forfeited_by.is_not(None), ~at_fault
-    )
-    row = connection.execute(query.limit(1)).one_or_none()
-    if row is None:
-        return None
-    game, board, table, side = row
-    return match.partnership_at(match.identity.ruleset.sides.index(parse_side(side)), table, game or board)
 
 
 def logs_of(connection: Connection, match: StoredMatch, *, table: int | None = None) -> list[StoredLog]:

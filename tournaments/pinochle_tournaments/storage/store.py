@@ -16,7 +16,7 @@ from pinochle_rules import BySide, secret_from_text
 from sqlalchemy import Connection
 
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.storage import changes, reading
+from pinochle_tournaments.storage import changes, going_on, reading
 from pinochle_tournaments.storage.event_values import SINGLE_MATCH
 from pinochle_tournaments.storage.events import EventMethods
 from pinochle_tournaments.storage.identity import differences, identity_sha256
@@ -158,7 +158,7 @@ class Store(EventMethods, InterventionMethods, LeagueMethods, SeasonMethods, Sna
                     is_done[number] = 1
             for deal in self._deals(connection, match, unfinished=True):
                 finished.setdefault(deal.game if is_games else deal.board, []).append(deal)
-            voids = reading.voids(connection, match.id)
+            voids = going_on.voids(connection, match.id)
         # Nothing is open any more while the match goes on: a long look at the file would keep its log from shrinking.
         return (
             Work(
@@ -257,12 +257,12 @@ class Store(EventMethods, InterventionMethods, LeagueMethods, SeasonMethods, Sna
     def forfeits(self, match: StoredMatch) -> BySide[int]:
         """How many boards each partnership has forfeited, at whichever table."""
         with self._reading() as connection:
-            return reading.forfeits_of(connection, match)
+            return going_on.forfeits_of(connection, match)
 
     def lost_by(self, match: StoredMatch) -> int | None:
         """The partnership through which the match ended early, whose forfeited boards may not all be stored yet."""
         with self._reading() as connection:
-            return reading.lost_by(connection, match)
+            return going_on.lost_by(connection, match)
 
     def logs(self, match: StoredMatch, *, table: int | None = None) -> list[StoredLog]:
         """Whole logs of bot processes, where they were kept, in the order stored."""
