@@ -221,6 +221,8 @@ def test_stepping_in_obeys_the_status_and_is_in_both_audit_trails(store: Store, 
     assert store.interventions(event)[0].why == "tired"
     entry = store.audit(season=season)[-1]
     assert (entry.command, entry.target, entry.why) == ("season withdraw", "c", "tired")
+    rows = {row["bot"]: (row["status"], row["reason"]) for row in season_json(store, season)["entrants"]}
+    assert rows == {"a": ("active", ""), "b": ("active", ""), "c": ("withdrawn", "tired")}
     disqualify(store, event, "b", "cheated", annul=True)
     assert store.audit(season=season)[-1].command == "season disqualify"
     season = close_now(store, move_season(store, season, Command.RUN), [["a", "b", "c"]])

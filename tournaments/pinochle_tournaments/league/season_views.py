@@ -13,7 +13,7 @@ from pinochle_tournaments.league.lifecycle import allowed_commands
 from pinochle_tournaments.league.seasons import planned_seats, rules_of
 from pinochle_tournaments.league.settings import LeagueSettings, settings_json
 from pinochle_tournaments.league.views import SHOWN_HASH, rules_line, season_row
-from pinochle_tournaments.storage import PairingStatus, SeasonStatus, Store, StoredLeague, StoredSeason
+from pinochle_tournaments.storage import EntrantStatus, PairingStatus, SeasonStatus, Store, StoredLeague, StoredSeason
 
 __all__ = ["season_json", "season_lines"]
 
@@ -100,9 +100,16 @@ def _entrant_rows(store: Store, league: StoredLeague, season: StoredSeason) -> l
                 "content_hash": bundle.content_hash,
                 "arrival": str(seat.reason),
                 "replaces": None,
+                "status": str(EntrantStatus.ACTIVE),
+                "reason": "",
             }
             for seat, bundle in planned_seats(store, league, season)
         ]
+    now = {
+        (division.place, each.number): each
+        for division in store.divisions(season)
+        for each in store.entrants(store.event(division.event_name))
+    }
     return [
         {
             "division": entrant.division,
@@ -111,10 +118,14 @@ def _entrant_rows(store: Store, league: StoredLeague, season: StoredSeason) -> l
             "content_hash": entrant.bundle.content_hash,
             "arrival": entrant.arrival,
             "replaces": entrant.replaces.version if entrant.replaces is not None else None,
+            "status": str(now[entrant.division_place, entrant.number].status),
+            "reason": now[entrant.division_place, entrant.number].reason,
         }
         for entrant in store.season_entrants(season)
     ]
 
 
 def _arrival(row: Mapping[str, Any]) -> str:
-    return f"{row['arrival']}, in the place of version {row['replaces']}" if row["replaces"] else str(row["arrival"])
+    replaced = f", in the place of version {row['replaces']}" if row["replaces"] else ""
+    out = "" if row["status"] == EntrantStatus.ACTIVE else f"; {row['status']}: {row['reason']}"
+    return f"{row['arrival']}{replaced}{out}"
