@@ -331,3 +331,14 @@ def test_deadlines_are_times_or_durations(tmp_path: Path, capsys: pytest.Capture
     code, sentence = run_here("season", "open", path, "last", "--deadline", "tomorrow")
     assert code == 2
     assert "--deadline (a time as 2027-03-01T18:00, or a duration as 12h or 7d): 'tomorrow' is no duration" in sentence
+
+
+def test_a_division_is_not_played_by_a_definition_of_the_same_name(store: Store, tmp_path: Path) -> None:
+    a_league(store)
+    bots_of(store, tmp_path, "a", "b")
+    started(store)
+    store.close()
+    (tmp_path / "cup.toml").write_text('name = "spring-1-main"\nentrants = ["bots-1/*"]\n')
+    code, sentence = run_here("tournament", "run", tmp_path / "cup.toml", "--store", tmp_path / "s.db", "--quiet")
+    assert code == 2
+    assert "spring-1-main is a division of season spring/1, which `pinochle run" in sentence

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.definition import Definition, read_definition, with_deals, with_until_error
 from pinochle_tournaments.events.definition_json import definition_json, growth_of
 from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_entrants
@@ -214,6 +215,12 @@ class _Ready:
 def _begin_or_go_on(store: Store, ready: _Ready, tell: Say) -> StoredEvent:
     name = ready.definition.name
     found = next((event for event in store.events() if event.name == name), None)
+    season = store.season_of_event(found) if found is not None else None
+    if season is not None:
+        raise ArenaError(
+            f"{name} is a division of season {season.label}, which `pinochle run {store.path}` plays; give this one"
+            " another name with --as NEW-NAME"
+        )
     event = _begin(store, ready) if found is None else _go_on(store, found, ready, tell)
     if ready.definition.deals is not None:
         tell(f"deals      event {event.name}, given: {ready.definition.deals.sha256}")
