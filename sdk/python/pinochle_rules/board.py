@@ -29,7 +29,7 @@ class Board:
     def hands(self, ruleset: Ruleset) -> BySeat[CardSet]:
         """The hands by seat, packed."""
         size, last, seats = ruleset.hand_cards, ruleset.seat_index[self.dealer], len(ruleset.seats)
-        copies = [ONE[card] for card in self.cards]
+        copies = [ONE[card] for card in self.cards[: seats * size]]
         hands = [sum(copies[start : start + size]) for start in range(0, seats * size, size)]
         # Dealt from the dealer's left: turn the list until north's hand comes first.
         return tuple(hands[-1 - last :] + hands[: -1 - last])

@@ -37,17 +37,18 @@ class LegalDix:
 class LegalMelds:
     """No meld, or one of those that can be laid: by kind, then suit, one set before two. Immutable."""
 
-    __slots__ = ("_actions", "melds")
+    __slots__ = ("actions", "melds")
 
     def __init__(self, melds: tuple[Meld, ...]) -> None:
         self.melds = melds
-        self._actions: tuple[Action, ...] | None = None
+        self.actions: tuple[Action, ...] = (NO_MELD, *[_lay(meld.kind, meld.copies, meld.cards) for meld in melds])
+        """What may be done, in the documented order."""
 
     def __contains__(self, action: object) -> bool:
         return action in self.actions
 
     def __len__(self) -> int:
-        return 1 + len(self.melds)
+        return len(self.actions)
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.actions)
@@ -63,15 +64,6 @@ class LegalMelds:
 
     def __repr__(self) -> str:
         return f"LegalMelds({', '.join(str(action) for action in self.actions)})"
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """What may be done, in the documented order."""
-        actions = self._actions
-        if actions is None:
-            laid = [_lay(meld.kind, meld.copies, meld.cards) for meld in self.melds]
-            actions = self._actions = (NO_MELD, *laid)
-        return actions
 
 
 _lay = lru_cache(maxsize=256)(LayMeld)

@@ -30,6 +30,7 @@ _USES |= {MeldKind.RUN: (_RUNS, _MARRIAGES), MeldKind.DIX: ()}
 # Bits of packed hands with at most two copies a face; a suit takes 24 bits, a rank 4 of them, nines lowest.
 _ONES = sum(1 << 4 * place for place in range(len(Card)))
 _QUEEN_PLACE, _JACK_PLACE = (4 * (card - 1) for card in (Card.QUEEN_OF_SPADES, Card.JACK_OF_DIAMONDS))
+_PINOCHLE_BITS = ONE[Card.QUEEN_OF_SPADES] | ONE[Card.JACK_OF_DIAMONDS]
 _QUEENS = sum(ONE[Card.of(Rank.QUEEN, suit)] for suit in Suit)
 _ANY_AROUND = sum(ONE[Card.of(rank, Suit.SPADES)] for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK))
 
@@ -37,32 +38,36 @@ _ANY_AROUND = sum(ONE[Card.of(rank, Suit.SPADES)] for rank in (Rank.ACE, Rank.KI
 def possible_melds(ruleset: Ruleset, menu: MeldMenu, hand: CardSet, table: Table) -> tuple[Meld, ...]:
     """Every meld that can be laid: by kind, then suit, one set before two. The hand holds the table's cards too.
 
-    Asked after every trick: the bits of a whole hand are looked at together.
+    Asked after every trick: what cards there are is looked at first, and only then which may serve again.
     """
     marriages, runs, around, pinochles = table.used
+    held = hand | hand >> 1
     found: list[Meld] = []
-    free = hand - runs
-    if (free | free >> 1) & menu.run_bits == menu.run_bits:
+    if held & menu.run_bits == menu.run_bits == _faces(hand - runs) & menu.run_bits:
         found.append(menu.run)
-    free = hand - marriages
-    held = free | free >> 1
-    pairs = held & held >> 4 & _QUEENS
-    if pairs:
-        if pairs & menu.royal_bit:
-            found.append(menu.royal_marriage)
-        found += [meld for bit, meld in menu.marriages if pairs & bit]
-    free = hand - pinochles
-    queens, jacks = free >> _QUEEN_PLACE & 0xF, free >> _JACK_PLACE & 0xF
-    if queens and jacks:
-        found += menu.pinochle[: min(queens, jacks)] if ruleset.double_in_one else menu.pinochle[:1]
-    free = hand - around
-    held = free | free >> 1
+    if held & held >> 4 & _QUEENS:
+        found += _marriages(menu, _faces(hand - marriages))
+    if held & _PINOCHLE_BITS == _PINOCHLE_BITS:
+        found += _pinochles(ruleset, menu, hand - pinochles)
     if held & held >> 24 & held >> 48 & held >> 72 & _ANY_AROUND:
-        found += _sets_around(ruleset, menu, free)
-    if ruleset.require_new_card and found:
+        found += _sets_around(ruleset, menu, hand - around)
+    if found and ruleset.require_new_card:
         new = hand - table.packed
         found = [meld for meld in found if any(copies_of(new, card) for card in meld.cards)]
     return tuple(found)
+
+
+def _marriages(menu: MeldMenu, held: int) -> list[Meld]:
+    pairs = held & held >> 4 & _QUEENS
+    if not pairs:
+        return []
+    royal = [menu.royal_marriage] if pairs & menu.royal_bit else []
+    return royal + [meld for bit, meld in menu.marriages if pairs & bit]
+
+
+def _pinochles(ruleset: Ruleset, menu: MeldMenu, free: CardSet) -> tuple[Meld, ...]:
+    pairs = min(free >> _QUEEN_PLACE & 0xF, free >> _JACK_PLACE & 0xF)
+    return menu.pinochle[: pairs if ruleset.double_in_one else min(pairs, 1)]
 
 
 def _sets_around(ruleset: Ruleset, menu: MeldMenu, free: CardSet) -> list[Meld]:
@@ -121,14 +126,14 @@ def with_dix(table: Table, nine: Card, place: int) -> Table:
 def without_card(table: Table, card: Card, shown: tuple[Meld, ...]) -> Table:
     """The table after a card is played: of several copies the one in most melds goes."""
     cards = table.cards
-    copies = [at for at, laid in enumerate(cards) if laid.card == card]
+    copies = [laid for laid in cards if laid[0] == card]
     if not copies:
         return table
-    at = copies[0] if len(copies) == 1 else max(copies, key=lambda at: len(cards[at].melds))
-    left, used = cards[:at] + cards[at + 1 :], list(table.used)
-    for place in _places_used(cards[at], shown):
-        used[place] -= ONE[card]
-    return Table(left, (used[0], used[1], used[2], used[3]), table.packed - ONE[card])
+    gone = copies[0] if len(copies) == 1 else max(copies, key=lambda laid: len(laid.melds))
+    at, one, used = cards.index(gone), ONE[card], list(table.used)
+    for place in _places_used(gone, shown):
+        used[place] -= one
+    return Table(cards[:at] + cards[at + 1 :], (used[0], used[1], used[2], used[3]), table.packed - one)
 
 
 def _copy_on_table(
