@@ -24,7 +24,7 @@ from pinochle_rules.errors import IllegalAction
 from pinochle_rules.explain import why_illegal
 from pinochle_rules.legal import Legal, LegalBury, LegalCalls, LegalCards, LegalPlays
 from pinochle_rules.phase import Phase
-from pinochle_rules.phases import APPLY, BEGIN, DECISIONS
+from pinochle_rules.phases import APPLY, BEGIN, BEGIN_AFTER, DECISIONS
 from pinochle_rules.phases.auction import call
 from pinochle_rules.phases.play import play
 from pinochle_rules.tricks import A_SEAT
@@ -49,7 +49,7 @@ class Deal(DealState):
     ) -> Deal:
         """The deal before its first action."""
         setting = Setting()
-        setting.ruleset, setting.board, setting.phase = ruleset, board, ruleset.flow[0]
+        setting.ruleset, setting.board = ruleset, board
         setting.scores = ruleset.no_points if scores is None else scores
         setting.checks = ruleset.no_points if checks is None else checks
         setting.hands = board.hands(ruleset)
@@ -59,8 +59,9 @@ class Deal(DealState):
         setting.early_steps = setting.late_steps = setting.table_steps = setting.buried = setting.melds = ()
         setting.meld_by_side = ruleset.no_points
         deal = cls()
-        deal.set_before_play(setting, None, -1)
-        deal._begin(0)
+        deal.set_before_play(setting, ruleset.flow[0], -1, None)
+        if not BEGIN[deal.phase](deal):
+            deal.go_on()
         return deal
 
     @property
@@ -74,7 +75,7 @@ class Deal(DealState):
         if legal is None:
             if self.turn < 0:
                 raise IllegalAction("the deal is over: nobody is to act")
-            legal = self._legal = DECISIONS[self.setting.phase].legal(self)
+            legal = self._legal = DECISIONS[self.phase].legal(self)
         return legal
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -109,41 +110,44 @@ class Deal(DealState):
         raise IllegalAction(why_illegal(self, action))
 
     def _take(self, action: Action) -> Deal:
-        """Anything but a card or a call, on a copy with a setting of its own."""
+        """Anything but a card or a call, on a copy with a setting of its own where there is something to tell."""
         new = Deal()
-        new.setting = setting = self.setting.copy()
-        new.turn, new.ongoing, new._legal = self.turn, None, None
+        is_step = not is_declined(action)
+        new.setting = setting = self.setting.copy() if is_step else self.setting
+        new.phase, new.turn, new.ongoing, new._legal = self.phase, self.turn, None, None
         new.plays, new.leaders, new.held = self.plays, self.leaders, self.held
         new.situation, new.best_index, new.taken = self.situation, self.best_index, self.taken
         if setting.ruleset.stock_cards:
             new.drawing = self.drawing
         seat = setting.ruleset.seats[self.turn]
-        if is_declined(action):
+        if not is_step:
             pass
         elif self.plays:
             setting.table_steps += ((len(self.plays), seat, action),)
-        elif setting.phase is Phase.REDEAL and isinstance(action, Continue):
+        elif self.phase is Phase.REDEAL and isinstance(action, Continue):
             setting.early_steps += ((seat, action),)
         else:
             setting.late_steps += ((seat, action),)
-        APPLY[setting.phase](new, action)
+        APPLY[self.phase](new, action)
         return new
 
     # For the phases, on a fresh deal with a fresh setting -----------------------------------------------------------
 
-    def set_before_play(self, setting: Setting, ongoing: Auction | None, turn: int) -> None:
+    def set_before_play(self, setting: Setting, phase: Phase, turn: int, ongoing: Auction | None) -> None:
         """Make it the state of a deal before the play."""
-        self.setting, self.ongoing, self.turn, self._legal = setting, ongoing, turn, None
+        self.setting, self.phase, self.turn, self.ongoing, self._legal = setting, phase, turn, ongoing, None
         self.plays = self.leaders = self.held = ()
         self.situation, self.best_index, self.taken = None, -1, setting.ruleset.no_points
 
     def go_to(self, phase: Phase, turn: int) -> None:
         """A phase in which this seat acts (-1: the deal is over)."""
-        self.setting.phase, self.turn, self._legal = phase, turn, None
+        self.phase, self.turn, self._legal = phase, turn, None
 
     def go_on(self) -> None:
         """This phase is done with: begin those after it, until somebody must act."""
-        self._begin(self.setting.ruleset.flow.index(self.setting.phase) + 1)
+        for begin in BEGIN_AFTER[self.setting.ruleset.flow][self.phase]:
+            if begin(self):
+                return
 
     def offer(self, legal: Legal) -> None:
         """What the seat to act may do, where a phase has found it out already."""
@@ -157,8 +161,3 @@ class Deal(DealState):
         else:
             hands = self.setting.hands
             self.setting.hands = hands[:index] + (hand,) + hands[index + 1 :]
-
-    def _begin(self, place: int) -> None:
-        flow = self.setting.ruleset.flow
-        while not BEGIN[flow[place]](self):
-            place += 1

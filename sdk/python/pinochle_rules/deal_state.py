@@ -49,7 +49,6 @@ class Setting:
         "meld_by_side",
         "melds",
         "outcome",
-        "phase",
         "received",
         "ruleset",
         "scores",
@@ -61,7 +60,6 @@ class Setting:
     scores: BySide[int]
     checks: BySide[int]
     """Totals of the second ledger before the deal."""
-    phase: Phase
     early_steps: Steps
     """Actions before the auction."""
     auction: Auction
@@ -83,7 +81,7 @@ class Setting:
     def copy(self) -> Setting:
         """An equal one, to be changed."""
         new = Setting()
-        new.ruleset, new.board, new.phase = self.ruleset, self.board, self.phase
+        new.ruleset, new.board = self.ruleset, self.board
         new.scores, new.checks, new.table_steps = self.scores, self.checks, self.table_steps
         new.early_steps, new.auction, new.late_steps = self.early_steps, self.auction, self.late_steps
         new.hands, new.given, new.received, new.buried = self.hands, self.given, self.received, self.buried
@@ -102,6 +100,7 @@ class DealState:
         "held",
         "leaders",
         "ongoing",
+        "phase",
         "plays",
         "setting",
         "situation",
@@ -110,6 +109,8 @@ class DealState:
     )
 
     setting: Setting
+    phase: Phase
+    """The part of the deal that has been reached."""
     turn: int
     """The seat to act, -1 when done."""
     _legal: Legal | None
@@ -154,11 +155,6 @@ class DealState:
     def checks(self) -> BySide[int]:
         """Each side's total in the second ledger before the deal."""
         return self.setting.checks
-
-    @property
-    def phase(self) -> Phase:
-        """The part of the deal that has been reached."""
-        return self.setting.phase
 
     @property
     def seat_to_act(self) -> Seat | None:
@@ -273,21 +269,20 @@ class DealState:
         if situation is None:
             return None
         index_of = situation.ruleset.seat_index
-        leaders = tuple([index_of[seat] for seat in self.leaders])
-        winners = self._trick_winners()
+        leaders, winners = ([index_of[seat] for seat in seats] for seats in (self.leaders, self._trick_winners()))
         points = points_by_seat(situation.ruleset, self.plays, winners)
         won = tuple([winners.count(index) for index in range(situation.seats)])
-        return Tricks(self.plays, leaders, situation.led, situation.best, situation.number, points, won)
+        return Tricks(self.plays, tuple(leaders), situation.led, situation.best, situation.number, points, won)
 
     def tricks_won(self) -> BySide[int]:
         """Number of tricks taken by side."""
         ruleset, winners = self.setting.ruleset, self._trick_winners()
-        return by_side(ruleset, [winners.count(index) for index in range(len(ruleset.seats))])
+        return by_side(ruleset, [winners.count(seat) for seat in ruleset.seats])
 
-    def _trick_winners(self) -> list[int]:
+    def _trick_winners(self) -> tuple[Seat, ...]:
         """The winner of each complete trick: the leader of the next."""
-        index_of, number = self.setting.ruleset.seat_index, len(self.plays) // len(self.setting.hands)
-        return [*[index_of[seat] for seat in self.leaders[1:]], self.best_index][:number]
+        seats, number = self.setting.ruleset.seats, len(self.plays) // len(self.setting.hands)
+        return (*self.leaders[1:], seats[self.best_index])[:number]
 
     @property
     def steps(self) -> Steps:
@@ -323,7 +318,7 @@ class DealState:
         """
         new = type(self)()
         new.setting = setting = self.setting.copy()
-        new.turn, new.ongoing, new._legal = self.turn, self.ongoing, None
+        new.phase, new.turn, new.ongoing, new._legal = self.phase, self.turn, self.ongoing, None
         new.plays, new.leaders, new.taken = self.plays, self.leaders, self.taken
         new.situation, new.best_index = self.situation, self.best_index
         if setting.ruleset.stock_cards:

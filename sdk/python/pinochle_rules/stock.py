@@ -76,17 +76,35 @@ class Stock:
         new.last_card = self.last_card
         return new
 
+    def after_draw(self, winner: int, *, shows_last: bool) -> Stock:
+        """The stock when the winner of a trick has drawn, and then the loser."""
+        new = self.copy()
+        cards, nine = self.cards, self.nine
+        first = cards[0]
+        if len(cards) > 1:
+            second = cards[1]
+        else:
+            assert self.upcard is not None
+            second, new.upcard = self.upcard, None
+            new.last_card = first if shows_last else None
+        new.cards, new.drawn = cards[2:], (second, first) if winner else (first, second)
+        if nine in new.drawn:
+            # A nine that was face up has scored; one that was face down has not.
+            own, other = first is nine, second is nine and new.upcard is not None
+            north, south = self.unscored
+            new.unscored = (north + other, south + own) if winner else (north + own, south + other)
+        return new
+
     def with_table(self, index: int, table: Table) -> Stock:
         """The stock with another table before one seat."""
-        new = self.copy()
-        new.tables = (*self.tables[:index], table, *self.tables[index + 1 :])
+        new, tables = self.copy(), self.tables
+        new.tables = (tables[0], table) if index else (table, tables[1])
         return new
 
     def with_scored_nine(self, index: int) -> Stock:
         """The stock after a nine of one seat has scored, or can no longer score."""
-        new = self.copy()
-        unscored = self.unscored
-        new.unscored = (*unscored[:index], unscored[index] - 1, *unscored[index + 1 :])
+        new, (first, second) = self.copy(), self.unscored
+        new.unscored = (first, second - 1) if index else (first - 1, second)
         return new
 
     @property

@@ -7,6 +7,6 @@ the play, where a deal spends its time, have `call` and `play` instead, which fi
 `Deal` calls all these, and nothing here may ask for a ruleset's name.
 """
 
-from pinochle_rules.phases.composition import APPLY, BEGIN, DECISIONS, DecisionPhase
+from pinochle_rules.phases.composition import APPLY, BEGIN, BEGIN_AFTER, DECISIONS, DecisionPhase
 
-__all__ = ["APPLY", "BEGIN", "DECISIONS", "DecisionPhase"]
+__all__ = ["APPLY", "BEGIN", "BEGIN_AFTER", "DECISIONS", "DecisionPhase"]

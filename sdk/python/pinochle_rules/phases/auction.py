@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["begin", "call", "legal"]
 
 _SUITS = tuple(Suit)
+_AUCTION = Phase.AUCTION  # an enum gives its members slowly, and this is done at every call
 
 
 def begin(deal: Deal) -> bool:
     deal.ongoing = auction = deal.setting.auction
-    deal.go_to(Phase.AUCTION, auction.standing.turn)
+    deal.go_to(_AUCTION, auction.standing.turn)
     return True
 
 
@@ -46,10 +47,10 @@ def call(deal: Deal, new: Deal, points: int) -> Deal:
     auction = apply_call(auction, points)
     turn = auction.standing.turn
     if turn >= 0:
-        new.set_before_play(setting, auction, turn)
+        new.set_before_play(setting, _AUCTION, turn, auction)
         return new
     setting = setting.copy()
-    new.set_before_play(setting, None, turn)
+    new.set_before_play(setting, _AUCTION, turn, None)
     setting.auction = auction
     if auction.bid:
         setting.contract = Contract(setting.ruleset.seats[auction.bidder], auction.bid, None)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
     from pinochle_rules.legal import Legal
 
-__all__ = ["APPLY", "BEGIN", "DECISIONS", "DecisionPhase"]
+__all__ = ["APPLY", "BEGIN", "BEGIN_AFTER", "DECISIONS", "DecisionPhase"]
 
 
 class DecisionPhase(Protocol):
@@ -80,3 +80,16 @@ BEGIN: Mapping[Phase, Callable[[Deal], bool]] = MappingProxyType(
     }
 )
 """How each phase begins, those included that happen by themselves."""
+
+
+class _BeginAfter(dict[tuple[Phase, ...], dict[Phase, tuple[Callable[["Deal"], bool], ...]]]):
+    """Filled as it is asked: there are only so many flows."""
+
+    def __missing__(self, flow: tuple[Phase, ...]) -> dict[Phase, tuple[Callable[[Deal], bool], ...]]:
+        begins = [BEGIN[phase] for phase in flow]
+        known = self[flow] = {phase: tuple(begins[place:]) for place, phase in enumerate(flow, start=1)}
+        return known
+
+
+BEGIN_AFTER = _BeginAfter()
+"""By the flow of a ruleset, and by phase: how those after it begin, the first of which that does so is the next."""

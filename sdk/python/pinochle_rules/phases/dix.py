@@ -25,8 +25,6 @@ _SHOW, _EXCHANGE = LegalDix(may_exchange=False), LegalDix(may_exchange=True)
 def begin(deal: Deal) -> bool:
     if not deal.drawing.unscored[deal.turn]:
         return False
-    # Reached by a card, not by an action: the setting is still that of the deal before.
-    deal.setting = deal.setting.copy()
     deal.go_to(Phase.DIX, deal.turn)
     deal.offer(legal(deal))
     return True
@@ -38,8 +36,7 @@ def legal(deal: Deal) -> LegalDix:
 
 
 def apply(deal: Deal, action: Action) -> None:
-    stock, turn = deal.stock, deal.turn
-    assert stock is not None
+    stock, turn = deal.drawing, deal.turn
     assert stock.upcard is not None
     if isinstance(action, KeepDix):
         deal.go_on()

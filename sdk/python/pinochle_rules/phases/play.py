@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 
 __all__ = ["begin", "legal", "play"]
 
+_PLAY = Phase.PLAY  # an enum gives its members slowly, and this is done at every card
+
 
 def begin(deal: Deal) -> bool:
     """The declarer leads, or the dealer's left neighbour where there is none."""
     setting = deal.setting
     seats, contract = setting.ruleset.seats, setting.contract
     leader = deal.declarer_index if contract is not None else (deal.dealer_index + 1) % len(seats)
-    deal.go_to(Phase.PLAY, leader)
+    deal.go_to(_PLAY, leader)
     deal.situation = start_situation(setting.ruleset, deal.trump or 0)
     deal.held, deal.leaders = start_held(setting.hands), (seats[leader],)
     return True
@@ -52,7 +54,7 @@ def play(deal: Deal, new: Deal, card: Card) -> Deal:
     before, turn, held = deal.situation, deal.turn, list(deal.held)
     assert before is not None
     situation = before.next[card] or before.after(card)
-    new.setting, new.ongoing = deal.setting, None
+    new.setting, new.phase, new.ongoing = deal.setting, _PLAY, None
     new.plays = deal.plays + (card,)
     new.best_index = turn if situation.best is not before.best else deal.best_index
     held[turn * A_SEAT + SUIT_OF[card]] -= ONE[card]

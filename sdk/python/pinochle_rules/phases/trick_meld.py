@@ -16,19 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["apply", "begin", "legal"]
 
-_PLAY, _TRICK_MELD = Phase.PLAY, Phase.TRICK_MELD  # an enum gives its members slowly
+_TRICK_MELD = Phase.TRICK_MELD  # an enum gives its members slowly
 
 
 def begin(deal: Deal) -> bool:
     """Nobody is asked who has nothing to meld."""
-    setting, turn, stock, held = deal.setting, deal.turn, deal.drawing, deal.held
+    turn, stock, held = deal.turn, deal.drawing, deal.held
     at = turn * A_SEAT
     hand = held[at + 1] + held[at + 2] + held[at + 3] + held[at + 4]
-    melds = possible_melds(setting.ruleset, stock.menu, hand, stock.tables[turn])
+    melds = possible_melds(deal.setting.ruleset, stock.menu, hand, stock.tables[turn])
     if not melds:
         return False
-    if setting.phase is _PLAY:  # reached by a card: the setting is still that of the deal before
-        deal.setting = setting.copy()
     deal.go_to(_TRICK_MELD, turn)
     deal.offer(LegalMelds(melds))
     return True
@@ -41,8 +39,7 @@ def legal(deal: Deal) -> LegalMelds:
 
 def apply(deal: Deal, action: Action) -> None:
     if isinstance(action, LayMeld):
-        stock, turn, ruleset = deal.stock, deal.turn, deal.ruleset
-        assert stock is not None
+        stock, turn, ruleset = deal.drawing, deal.turn, deal.ruleset
         chosen = stock.menu.by_cards[action.kind, action.copies, action.packed]
         table = with_meld(
             stock.tables[turn], deal.hand(turn), chosen, deal.melds[turn].melds,
