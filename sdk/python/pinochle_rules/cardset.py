@@ -14,6 +14,7 @@ from pinochle_rules.cards import Card, Suit
 
 __all__ = [
     "CARDS_ABOVE",
+    "COPIES",
     "ONE",
     "SUIT_CARDS",
     "CardSet",
@@ -34,6 +35,9 @@ _HIGH_BITS: CardSet = sum(0x8 << 4 * (card - 1) for card in Card)
 # Index 0 stands for no card and no suit, so that the enums' own numbers index the tables.
 ONE: tuple[CardSet, ...] = (0, *(1 << 4 * (card - 1) for card in Card))
 """One copy of the card, by card number."""
+
+COPIES: tuple[CardSet, ...] = (0, *(_FACE << 4 * (card - 1) for card in Card))
+"""A mask of every copy of the card, by card number."""
 
 SUIT_CARDS: tuple[CardSet, ...] = (0, *(0xFFFFFF << 24 * (suit - 1) for suit in Suit))
 """A mask of every card of the suit, by suit number."""

@@ -114,7 +114,8 @@ class Deal(DealState):
         new = Deal()
         is_step = not is_declined(action)
         new.setting = setting = self.setting.copy() if is_step else self.setting
-        new.phase, new.turn, new.ongoing, new._legal = self.phase, self.turn, None, None
+        new.phase, new.turn = self.phase, self.turn
+        new.ongoing = new._legal = None
         new.plays, new.leaders, new.held = self.plays, self.leaders, self.held
         new.situation, new.best_index, new.taken = self.situation, self.best_index, self.taken
         if setting.ruleset.stock_cards:
@@ -135,7 +136,8 @@ class Deal(DealState):
 
     def set_before_play(self, setting: Setting, phase: Phase, turn: int, ongoing: Auction | None) -> None:
         """Make it the state of a deal before the play."""
-        self.setting, self.phase, self.turn, self.ongoing, self._legal = setting, phase, turn, ongoing, None
+        self.setting, self.phase, self.turn = setting, phase, turn
+        self.ongoing, self._legal = ongoing, None
         self.plays = self.leaders = self.held = ()
         self.situation, self.best_index, self.taken = None, -1, setting.ruleset.no_points
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinochle_rules.auction import is_stuck
-from pinochle_rules.cardset import ONE
+from pinochle_rules.cardset import COPIES, ONE
 from pinochle_rules.legal import LegalPlays, plays_of_held
 from pinochle_rules.phase import Phase
 from pinochle_rules.phases.settlement import settle
@@ -59,13 +59,24 @@ def play(deal: Deal, new: Deal, card: Card) -> Deal:
     new.best_index = turn if situation.best is not before.best else deal.best_index
     held[turn * A_SEAT + SUIT_OF[card]] -= ONE[card]
     new.held = still_held = tuple(held)
-    if not situation.is_turn_only:
-        if before.ruleset.stock_cards:
-            return _go_on_beside_stock(deal, new, situation, card)
+    if situation.is_turn_only:
+        new.situation, new.leaders, new.taken = situation, deal.leaders, deal.taken
+        new.turn = turn = (turn + 1) % situation.seats
+        new._legal = situation.legal(still_held, turn)
+        return new
+    if not before.ruleset.stock_cards:
         return _complete_trick(deal, new, situation)
+    new.drawing = stock = deal.drawing
     new.situation, new.leaders, new.taken = situation, deal.leaders, deal.taken
-    new.turn = turn = (turn + 1) % situation.seats
-    new._legal = situation.legal(still_held, turn)
+    new.turn = 1 - turn
+    if (stock.tables[turn].packed & COPIES[card] or card == stock.nine) and card_played(new, turn, card):
+        return new
+    if situation.is_full:
+        return _complete_pair(deal, new, situation, card)
+    if stock.upcard is None:
+        new._legal = situation.legal(still_held, 1 - turn)
+    else:
+        new._legal = plays_of_held(still_held, (1 - turn) * A_SEAT)
     return new
 
 
@@ -75,44 +86,36 @@ def _complete_trick(deal: Deal, new: Deal, situation: Situation) -> Deal:
     side, counters, plays = ruleset.side_index_by_seat[winner], ruleset.counter_points, new.plays
     for card in plays[-situation.number :]:
         points[side] += counters[card]
-    new.situation = situation = situation.opening
-    if len(plays) < ruleset.plays:
-        new.taken, new.leaders = tuple(points), deal.leaders + (ruleset.seats[winner],)
-        new.turn, new._legal = winner, situation.legal(new.held, winner)
-        return new
-    points[side] += ruleset.last_trick_points
-    new.taken, new.leaders, new._legal = tuple(points), deal.leaders, None
-    new.setting = new.setting.copy()
-    settle(new)
+    new.taken, new.situation = tuple(points), situation.opening
+    if len(plays) == ruleset.plays:
+        new.leaders = deal.leaders
+        return _end(new, side)
+    new.leaders, new.turn = deal.leaders + (ruleset.seats[winner],), winner
+    new._legal = situation.opening.legal(new.held, winner)
     return new
 
 
-def _go_on_beside_stock(deal: Deal, new: Deal, situation: Situation, card: Card) -> Deal:
-    turn, stock = deal.turn, deal.drawing
-    new.drawing, is_gone = stock, stock.upcard is None
-    new.leaders, new.taken = deal.leaders, deal.taken
-    new.situation, new.turn = situation, 1 - turn
-    if stock.tables[turn].packed >> 4 * (card - 1) & 0xF or card == stock.nine:
-        card_played(new, turn, card)
-        if new.turn < 0:
-            return new
-    if not situation.is_full:
-        turn = 1 - turn
-        new._legal = situation.legal(new.held, turn) if is_gone else plays_of_held(new.held, turn * A_SEAT)
-    elif is_gone:
-        _complete_trick(deal, new, situation)
+def _complete_pair(deal: Deal, new: Deal, situation: Situation, card: Card) -> Deal:
+    """The same for a trick of two cards beside a stock: while it lasts, more follows than a lead."""
+    winner, ruleset, (first, second) = new.best_index, situation.ruleset, deal.taken
+    points = ruleset.counter_points[deal.plays[-1]] + ruleset.counter_points[card]
+    new.taken = (first, second + points) if winner else (first + points, second)
+    new.situation, is_gone = situation.opening, new.drawing.upcard is None
+    if is_gone and len(new.plays) == ruleset.plays:
+        return _end(new, winner)
+    new.leaders, new.turn = deal.leaders + (ruleset.seats[winner],), winner
+    if is_gone:
+        new._legal = plays_of_held(new.held, winner * A_SEAT)
     else:
-        _credit_trick(deal, new, situation)
         # The winner may act on what he has, and both draw.
         new.go_on()
     return new
 
 
-def _credit_trick(deal: Deal, new: Deal, situation: Situation) -> None:
-    """Credit a trick to its winner while the stock lasts."""
-    winner, ruleset, (first, second) = new.best_index, situation.ruleset, deal.taken
-    led, followed = new.plays[-2:]
-    points = ruleset.counter_points[led] + ruleset.counter_points[followed]
-    new.taken = (first, second + points) if winner else (first + points, second)
-    new.leaders = deal.leaders + (ruleset.seats[winner],)
-    new.situation, new.turn, new._legal = situation.opening, winner, None
+def _end(new: Deal, side: int) -> Deal:
+    """The deal after the side has taken the last trick."""
+    new.setting, new._legal, points = new.setting.copy(), None, list(new.taken)
+    points[side] += new.ruleset.last_trick_points
+    new.taken = tuple(points)
+    settle(new)
+    return new
