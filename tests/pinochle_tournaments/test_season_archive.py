@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.events.interventions import disqualify, void_boards
 from pinochle_tournaments.league.archive import export_season
 from pinochle_tournaments.league.canonical import canonical_json, sha256_of
 from pinochle_tournaments.league.closing import close_season
 from pinochle_tournaments.league.settings import Partnership
 from pinochle_tournaments.league.verifying import Proof, verify_archive
-from pinochle_tournaments.storage import SeasonStatus, open_store
+from pinochle_tournaments.storage import EntrantStatus, SeasonStatus, open_store
 from played_seasons import a_closed_season, a_league, a_played_season
 
 Members = dict[str, bytes]
@@ -46,6 +47,37 @@ def test_an_archive_proves_itself(store: Path, tmp_path: Path) -> None:
     assert proof.complaints == []
     assert (proof.league, proof.season) == ("zoo", 1)
     assert proof.records == proof.proven >= 30
+
+
+@pytest.mark.parametrize("ruleset", ["three-handed", "two-handed", "auction-widow"])
+def test_seasons_of_two_and_three_prove_themselves(tmp_path: Path, ruleset: str) -> None:
+    with open_store(tmp_path / "zoo.db", write=True) as store:
+        a_league(store, ruleset=ruleset, boards=3)
+        close_season(store, a_played_season(store))
+    proof = verify_archive(exported(tmp_path / "zoo.db", tmp_path / "zoo-1.zip"))
+    assert (proof.complaints, proof.records) == ([], proof.proven)
+
+
+def test_a_season_that_ends_early_with_somebody_annulled_proves_itself(tmp_path: Path) -> None:
+    with open_store(tmp_path / "zoo.db", write=True) as store:
+        a_league(store)
+        season = a_played_season(store)
+        event = store.event("zoo-1-first")
+        disqualify(store, event, "bee", "it peeked", annul=True)
+        active = {each.name for each in store.entrants(event) if each.status is EntrantStatus.ACTIVE}
+        match = next(each for each in store.matches() if set(each.label.split("-")[1:]) <= active)
+        void_boards(store, match.id, "2-3", "the lights went out")
+        running = store.season(season.id)
+        assert running.status is SeasonStatus.RUNNING
+        with pytest.raises(ArenaError, match="--why is empty"):
+            close_season(store, running, early=True)
+        closed = close_season(store, running, early=True, why="nobody comes any more")
+        assert closed.final is not None
+        standings = closed.final["divisions"][0]["standings"]
+        assert standings["annulled"] == ["bee"]
+        assert standings["pairings_over"] < standings["pairings"]
+        assert [entry["command"] for entry in closed.final["audit"]][-2:] == ["season disqualify", "season void"]
+    assert verify_archive(exported(tmp_path / "zoo.db", tmp_path / "zoo-1.zip")).complaints == []
 
 
 def test_the_same_season_gives_the_same_file(store: Path, tmp_path: Path) -> None:

@@ -52,11 +52,18 @@ BOTS = ("ant", "bee", "cat", "dog", "eel", "fox", "gnu", "hen")
 RULESET = "single-deck-1500"
 
 
-def a_league(store: Store, *, partnership: Partnership = Partnership.PAIRS, boards: int = 4, first: int = 4) -> None:
+def a_league(
+    store: Store,
+    *,
+    partnership: Partnership = Partnership.PAIRS,
+    boards: int = 4,
+    first: int = 4,
+    ruleset: str = RULESET,
+) -> None:
     """A league of the eight bots in two divisions."""
     settings = LeagueSettings(
         name="zoo",
-        ruleset=ruleset_with(RULESET),
+        ruleset=ruleset_with(ruleset),
         number=boards,
         partnership=partnership,
         divisions=(DivisionSettings("first", first), DivisionSettings("second", None)),
