@@ -29,9 +29,12 @@ PURE: dict[str, set[str]] = {
     "pinochle_rules": set(),
     "pinochle_elo": {"numpy", "scipy"},
     "pinochle_referee.match": set(),
+    "pinochle_tournaments.league.canonical": set(),
     "pinochle_tournaments.league.ladder": set(),
     "pinochle_tournaments.league.promotion": set(),
     "pinochle_tournaments.league.rosters": set(),
+    "pinochle_tournaments.reporting.own_record": set(),
+    "pinochle_tournaments.running.turns": set(),
     "pinochle_tournaments.schedule": set(),
 }
 # Standard modules that read a clock, a file, the network, the machine, or secrets; and those that run things.

@@ -61,8 +61,8 @@ def kill_a_run(folder: Path) -> None:
 @pytest.mark.slow
 def test_a_season_by_the_page_alone(project: Path, tmp_path: Path) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", page(project), re.DOTALL)
-    assert len(blocks) == 6
-    make, hand_in, begin, meanwhile, close, again = blocks
+    assert len(blocks) == 7
+    make, hand_in, begin, meanwhile, close, again, look = blocks
     shell(make, tmp_path)
     assert "in season 1" in shell(hand_in, tmp_path)
     assert "running" in shell(begin, tmp_path)
@@ -74,6 +74,9 @@ def test_a_season_by_the_page_alone(project: Path, tmp_path: Path) -> None:
     shell(close, tmp_path)
     told = shell(again, tmp_path)
     assert "in the place of version" in told
+    told = shell(look, tmp_path)
+    assert "spring-1-first: round-robin" in told
+    assert (tmp_path / "reports/hawk/records.jsonl").is_file()
     with open_store(tmp_path / "league.db") as store:
         first, second, third = store.seasons(store.league())
         statuses = (first.status, second.status, third.status)

@@ -64,6 +64,10 @@ def test_a_season_is_paused_while_it_is_played_and_only_played_when_resumed(tmp_
     assert "waiting until process" in paused.err
     _, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
+    definition = 'name = "league-1-main"\nentrants = ["random_bot", "stub_bot"]\nruleset = "two-handed"\nboards = 1\n'
+    (tmp_path / "same.toml").write_text(definition)
+    mixed_up = pinochle("tournament", "run", "same.toml", "--store", "s.db", folder=tmp_path)
+    assert (mixed_up.code, "league-1-main is a division of season league/1" in mixed_up.err) == (2, True)
     assert fine("run", "s.db", "--once", folder=tmp_path).out == ""
     assert status(tmp_path) == "paused"
     fine("season", "resume", "s.db", folder=tmp_path)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.definition import Definition
@@ -16,11 +17,20 @@ from pinochle_tournaments.events.entrants import Entrant, FoundEntrant, prepare_
 from pinochle_tournaments.events.preflight import broken_entrants
 from pinochle_tournaments.events.restoring import restored_bots, restored_definition
 from pinochle_tournaments.league.divisions import found_entrants
-from pinochle_tournaments.storage import EntrantStatus, Store, StoredEntrant, StoredEvent, StoredSeason
+from pinochle_tournaments.storage import (
+    EntrantStatus,
+    Intervention,
+    InterventionKind,
+    Store,
+    StoredEntrant,
+    StoredEvent,
+    StoredSeason,
+)
 
 __all__ = ["Prepared", "prepared_event"]
 
 Say = Callable[[str], None]
+_BROKEN: Final = "it could not be started"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,9 @@ def _of_season(
     broken |= _twice_broken(ready, definition)
     for name, why in broken.items():
         report(f"benched    {name} of {event.name}: {why}")
-        store.set_entrant_status(event, active[name], EntrantStatus.BENCHED, "it could not be started")
+        store.set_entrant_status(event, active[name], EntrantStatus.BENCHED, _BROKEN)
+        bench = Intervention(kind=InterventionKind.BENCH, target=name, why=_BROKEN, who="supervisor")
+        store.add_intervention(event, bench)
     return tuple(entrant for entrant in ready if entrant.name not in broken)
 
 
