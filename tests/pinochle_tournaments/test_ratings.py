@@ -219,7 +219,11 @@ def test_where_partners_change_bots_are_rated_for_themselves(path: Path) -> None
     assert len(steps) == 12
     assert sum(step.change.change for step in steps) == pytest.approx(0, abs=1e-9)
     assert {len(step.partners) for step in steps} == {1}
-    assert any(line.startswith("Partners:") for line in table_lines(table))
+    lines = list(table_lines(table))
+    head = next(number for number, line in enumerate(lines) if line.startswith("Partners:"))
+    assert lines[head].endswith("n/a (it needs more line-ups than entrants)"), "three line-ups fit four ratings exactly"
+    matrix = [line.split()[:2] for line in lines[head + 2 :]]
+    assert matrix == [[str(row.rank), row.rating.entrant.split()[0]] for row in table.rows], "in the order of the table"
 
 
 def test_a_pair_that_stays_together_is_rated_as_one(path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import open_store
 from store_checks import refusal
-from stored_matches import an_identity, deals_of
+from stored_matches import played_store
 
 
 @pytest.fixture
@@ -21,12 +21,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a match of ten boards, not to be changed."""
-    path = tmp_path_factory.mktemp("played") / "matches.db"
-    with open_store(path, write=True) as store:
-        match = store.create_match(an_identity(seed="played"), boards=10)
-        for deal in deals_of(match, 10):
-            store.writer().add_deal(match, deal)
-    return path
+    return played_store(tmp_path_factory.mktemp("played") / "matches.db", boards=10)
 
 
 @pytest.fixture

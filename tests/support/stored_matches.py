@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from pinochle_referee.faults import BotFault, Consequence, FaultKind
 from pinochle_referee.ports import BotIdentity
@@ -18,7 +19,7 @@ from pinochle_rules import (
     board_from_seed,
     ruleset_with,
 )
-from pinochle_tournaments.storage import MatchIdentity, StoredMatch
+from pinochle_tournaments.storage import MatchIdentity, StoredMatch, open_store
 
 HAWK = BotIdentity(name="hawk", version="1.2.0", content_hash="aa" * 32)
 DOVE = BotIdentity(name="dove", version="0.9", content_hash="bb" * 32)
@@ -74,3 +75,12 @@ def forfeited(deal: FinishedDeal, ruleset: Ruleset, side: Side, *, seat: Seat) -
     )
     outcome = Outcome(DealResult.FORFEITED, melds, stood.trick_points, deltas)
     return replace(broken, outcome=outcome, forfeited_by=side, faults=(fault,))
+
+
+def played_store(path: Path, *, boards: int) -> Path:
+    """A new store with one match, played to its end."""
+    with open_store(path, write=True) as store:
+        match = store.create_match(an_identity(seed="played"), boards=boards)
+        for deal in deals_of(match, boards):
+            store.writer().add_deal(match, deal)
+    return path

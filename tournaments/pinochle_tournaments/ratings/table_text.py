@@ -18,6 +18,8 @@ __all__ = ["CSV_HEADER", "csv_rows", "markdown_lines", "table_json", "table_line
 _HEADINGS: Final = ("#", "PLAYER", "RATING", "ERROR", "POINTS", "PLAYED", "(%)", "CFS(next)", "RANKS")
 _MOST_CELLS: Final = 12
 """A matrix of more bots is told as a list."""
+_ROUNDING: Final = 1e-9
+"""In IMPs: smaller residuals are none."""
 CSV_HEADER: Final = (
     "ruleset", "options", "format", "method", "rank", "player", "rating", "error", "standard_error", "points", "played",
     "percent", "cfs_next_percent", "rank_best", "rank_worst", "group", "bound", "is_anchor", "reason",
@@ -41,7 +43,7 @@ def table_lines(table: RatingTable) -> Iterator[str]:
     yield from footnotes(table)
     if table.partners is not None:
         yield ""
-        yield from _partner_lines(table.partners)
+        yield from _partner_lines(table.partners, [row.rating.entrant for row in table.rows])
 
 
 def markdown_lines(table: RatingTable) -> Iterator[str]:
@@ -220,13 +222,17 @@ def _row_json(row: RatingRow) -> dict[str, Any]:
     }
 
 
-def _partner_lines(matrix: PartnerMatrix) -> Iterator[str]:
-    """Who plays well with whom: IMPs a board beyond what the two ratings say, shrunken."""
+def _partner_lines(matrix: PartnerMatrix, order: Sequence[str]) -> Iterator[str]:
+    """Who plays well with whom: IMPs a board beyond what the two ratings say, shrunken; in the order of the table."""
+    is_told = any(abs(cell.mean_residual) > _ROUNDING for cell in matrix.cells)
     spread = f"{matrix.partnership_deviation:.2f}" if matrix.partnership_deviation else "none beyond chance"
+    if not is_told:
+        spread = "n/a (it needs more line-ups than entrants)"
     yield (
         "Partners: IMPs a board above what both ratings say, shrunken towards 0; spread between partnerships: " + spread
     )
-    names = sorted({name for cell in matrix.cells for name in (cell.first, cell.second)})
+    partners = {name for cell in matrix.cells for name in (cell.first, cell.second)}
+    names = [name for name in order if name in partners]
     values = {frozenset((cell.first, cell.second)): f"{cell.shrunken:+.2f}" for cell in matrix.cells}
     if len(names) > _MOST_CELLS:
         for cell in sorted(matrix.cells, key=lambda cell: -cell.shrunken):
