@@ -89,3 +89,25 @@ def test_where_there_is_no_league_it_is_said_how_to_make_one(tmp_path: Path) -> 
         code, sentence = run_here(words[0], words[1], tmp_path / "s.db", *words[2:])
         assert code == 2
         assert "holds no league; `pinochle league create" in sentence
+
+
+@pytest.mark.parametrize("words", [("withdraw", "hawk"), ("disqualify", "hawk", "--annul"), ("void", "1", "2")])
+def test_who_gives_no_reason_is_told_so_without_disturbing_what_plays(words: tuple[str, ...], path: Path) -> None:
+    with open_store(path, write=True):
+        code, sentence = run_here("season", words[0], path, *words[1:])
+    assert code == 2
+    assert "--why is empty" in sentence
+
+
+@pytest.mark.parametrize(
+    ("words", "next_step"),
+    [
+        ((), "next: pinochle season start {path} spring/2\n"),
+        (("--deadline", "7d"), "next: pinochle run {path}, which starts"),
+    ],
+)
+def test_who_opens_a_season_is_told_what_starts_it(
+    words: tuple[str, ...], next_step: str, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_here("season", "open", path, *words) == (0, "")
+    assert next_step.format(path=path) in capsys.readouterr().out

@@ -330,7 +330,9 @@ def test_deadlines_are_times_or_durations(tmp_path: Path, capsys: pytest.Capture
     assert run_here("league", "create", path, "--name", "last") == (0, "")
     code, sentence = run_here("season", "open", path, "last", "--deadline", "tomorrow")
     assert code == 2
-    assert "--deadline (a time as 2027-03-01T18:00, or a duration as 12h or 7d): 'tomorrow' is no duration" in sentence
+    assert (
+        "--deadline: 'tomorrow' is neither a time, as 2027-03-01 or 2027-03-01T18:00 (UTC), nor a duration" in sentence
+    )
 
 
 def test_a_division_is_not_played_by_a_definition_of_the_same_name(store: Store, tmp_path: Path) -> None:

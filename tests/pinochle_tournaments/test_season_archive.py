@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from leagues import run_here
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.interventions import disqualify, void_boards
 from pinochle_tournaments.league.archive import export_season
@@ -199,6 +200,35 @@ def test_whatever_byte_is_changed_the_seal_or_a_hash_tells(archive: Path, tmp_pa
     assert any(f"{RECORDS} is missing" in complaint for complaint in judged(tmp_path, members).complaints)
     extra = judged(tmp_path, {**members_of(archive), "more.txt": b"!"})
     assert any("more.txt is in the archive, and manifest.json does not know it" in each for each in extra.complaints)
+
+
+def test_a_member_that_is_gone_is_named_even_if_the_manifest_forgets_it(archive: Path, tmp_path: Path) -> None:
+    for gone in (RECORDS, EVENT):
+        members = members_of(archive)
+        del members[gone]
+        assert (
+            f"{gone} is missing, and season.json knows a division first"
+            in judged(tmp_path, sealed_anew(members)).complaints
+        )
+    members = members_of(archive)
+    del members["season.json"]
+    assert "season.json is missing" in judged(tmp_path, members).complaints
+    manifest = json.loads(members["manifest.json"])
+    del manifest["members"]["season.json"]
+    members["manifest.json"] = canonical_json(manifest)
+    assert judged(tmp_path, members).complaints == ["season.json is missing, and manifest.json does not know it"]
+
+
+def test_of_an_archive_that_was_not_read_no_hash_is_shown_to_compare(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judged(tmp_path, {**members_of(archive), RECORDS: b""})
+    assert run_here("verify", tmp_path / "changed.zip") == (1, "")
+    told = capsys.readouterr().out
+    assert f"{RECORDS} was changed" in told
+    assert "compare it" not in told
+    assert "tables made anew" not in told
+    assert "0 records, 0 dealt again: it does not hold" in told
 
 
 def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:

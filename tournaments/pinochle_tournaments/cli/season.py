@@ -68,7 +68,10 @@ def open_(
 
     until = None if deadline is None else _deadline(deadline)
     opened = _step(store, season, Command.OPEN, lambda held, found: open_season(held, found, deadline=until))
-    _tell(opened, as_json=as_json, next_step=f"pinochle season start {store} {opened.label}")
+    start_it = f"pinochle season start {store} {opened.label}"
+    _tell(
+        opened, as_json=as_json, next_step=start_it if until is None else f"pinochle run {store}, which starts it then"
+    )
     if not as_json:
         typer.echo(f"commitment {opened.secret_sha256}: publish it now; the secret is told when the season is closed")
 
@@ -144,6 +147,7 @@ def withdraw(
     from pinochle_tournaments.league.lifecycle import Command  # noqa: PLC0415
     from pinochle_tournaments.stepping_in import open_to_change  # noqa: PLC0415
 
+    interventions.check_why(why)
     with open_to_change(store) as opened:
         event = find_event_of(opened, season, bot, Command.WITHDRAW)
         told = interventions.withdraw(opened, event, bot, why)
@@ -165,6 +169,7 @@ def disqualify(
     from pinochle_tournaments.league.lifecycle import Command  # noqa: PLC0415
     from pinochle_tournaments.stepping_in import open_to_change  # noqa: PLC0415
 
+    interventions.check_why(why)
     with open_to_change(store) as opened:
         event = find_event_of(opened, season, bot, Command.DISQUALIFY)
         told = interventions.disqualify(opened, event, bot, why, annul=annul)
@@ -186,6 +191,7 @@ def void(
     from pinochle_tournaments.league.finding import check_match_of_season  # noqa: PLC0415
     from pinochle_tournaments.stepping_in import open_to_change  # noqa: PLC0415
 
+    interventions.check_why(why)
     with open_to_change(store) as opened:
         check_match_of_season(opened, match)
         told = interventions.void_boards(opened, match, boards, why)
@@ -225,18 +231,31 @@ def _deadline(text: str) -> str:
     """A time, or a duration from now on, as the store writes times."""
     from datetime import UTC, datetime, timedelta  # noqa: PLC0415
 
-    from pinochle_tournaments.units import parse_seconds  # noqa: PLC0415
-
     days = text.strip().lower().removesuffix("d")
     if days != text.strip().lower() and days.isascii() and days.isdigit() and 0 < int(days) <= 3650:
         return _as_stored(datetime.now(UTC) + timedelta(days=int(days)))
     try:
         found = datetime.fromisoformat(text.strip())
     except ValueError:
-        seconds = parse_seconds(text, what="--deadline (a time as 2027-03-01T18:00, or a duration as 12h or 7d)")
-        assert seconds is not None, "none is not allowed here"
+        seconds = _seconds(text)
         return _as_stored(datetime.now(UTC) + timedelta(seconds=seconds))
     return _as_stored(found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC))
+
+
+def _seconds(text: str) -> float:
+    from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
+    from pinochle_tournaments.units import parse_seconds  # noqa: PLC0415
+
+    try:
+        found = parse_seconds(text, what="--deadline")
+    except ArenaError:
+        found = None
+    if found is None:
+        raise ArenaError(
+            f"--deadline: {text!r} is neither a time, as 2027-03-01 or 2027-03-01T18:00 (UTC), nor a duration from now"
+            " on, as 90m, 12h or 7d"
+        )
+    return found
 
 
 def _as_stored(time: datetime) -> str:

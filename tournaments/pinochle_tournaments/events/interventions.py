@@ -28,7 +28,7 @@ from pinochle_tournaments.storage import (
     StoredEvent,
 )
 
-__all__ = ["disqualify", "parse_numbers", "void_boards", "withdraw"]
+__all__ = ["check_why", "disqualify", "parse_numbers", "void_boards", "withdraw"]
 
 _RANGE: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
 
@@ -39,7 +39,7 @@ def void_boards(store: Store, match_id: int, boards: str | None, why: str) -> st
     Raises:
         ArenaError: no such match or board, no reason given, or somebody who would have to play is out.
     """
-    _check_why(why)
+    check_why(why)
     match = store.match(match_id)
     pairing = store.match_pairing(match)
     if pairing is None:
@@ -118,7 +118,7 @@ def parse_numbers(text: str, *, most: int, unit: str = "boards") -> tuple[int, .
 def _take_out(
     store: Store, event: StoredEvent, entrant: StoredEntrant, status: EntrantStatus, kind: InterventionKind, why: str
 ) -> str:
-    _check_why(why)
+    check_why(why)
     command = Command.WITHDRAW if status is EntrantStatus.WITHDRAWN else Command.DISQUALIFY
     season = _season_move(store, event, command, target=entrant.name, why=why)
     due = store.pairings(event, status=PairingStatus.DUE)
@@ -154,6 +154,11 @@ def _season_move(store: Store, event: StoredEvent, command: Command, *, target: 
     return SeasonMove(season, next_status(season, command, store=store.path), deed)
 
 
-def _check_why(why: str) -> None:
+def check_why(why: str) -> None:
+    """Whoever steps in says why; judged before a store is opened, so that nobody makes room for nothing.
+
+    Raises:
+        ArenaError: the reason is empty.
+    """
     if not why.strip():
         raise ArenaError("--why is empty: say in a few words why, for everybody will see it under the standings")

@@ -113,9 +113,14 @@ def _reason(
     verdict = next((each for each in last.verdicts if each.moves and each.entrant == entrant), None)
     if verdict is not None and verdict.to == division:
         return SeatReason.PROMOTED if verdict.move is Move.UP else SeatReason.RELEGATED
-    before = next(name for name, order in last.divisions.items() if entrant in order)
+    # Who goes down and is back at once, since a seat fell vacant, was told that it goes: it has not kept its place.
+    before = verdict.to if verdict is not None else _division_of(entrant, last)
     if before == division:
         return SeatReason.KEPT
     if before not in names:
         return SeatReason.NO_ROOM
     return SeatReason.FILLS if names.index(division) < names.index(before) else SeatReason.NO_ROOM
+
+
+def _division_of(entrant: str, last: LastSeason) -> str:
+    return next(name for name, order in last.divisions.items() if entrant in order)

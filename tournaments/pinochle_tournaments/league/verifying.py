@@ -108,8 +108,8 @@ def _judge(archive: zipfile.ZipFile, proof: Proof) -> None:
 def _judge_members(archive: zipfile.ZipFile, proof: Proof) -> None:
     """Each member once, of the hash that the manifest says, and nothing else."""
     names = archive.namelist()
-    if MANIFEST not in names or SEASON not in names:
-        raise ArenaError(f"{archive.filename} is no archive of a season: it has no {MANIFEST} or no {SEASON}")
+    if MANIFEST not in names:
+        raise ArenaError(f"{archive.filename} is no archive of a season: it has no {MANIFEST}")
     if sum(info.file_size for info in archive.infolist()) > _MOST_BYTES:
         raise ArenaError(f"{archive.filename} is too large for an archive of a season")
     manifest = _json(archive, MANIFEST)
@@ -124,6 +124,8 @@ def _judge_members(archive: zipfile.ZipFile, proof: Proof) -> None:
             proof.complaints.append(f"{name} is in the archive, and {MANIFEST} does not know it")
         elif _sha256(archive, name) != members[name]:
             proof.complaints.append(f"{name} was changed: its hash is not the one in {MANIFEST}")
+    if SEASON not in members and not proof.complaints:
+        raise _Broken(f"{SEASON} is missing, and {MANIFEST} does not know it")
     if proof.complaints:
         raise _Broken("what is in a member that was changed is not looked at any further")
 
@@ -132,6 +134,8 @@ def _judge_division(archive: zipfile.ZipFile, sealed: dict[str, Any], secret: by
     folder, name = division_folder(sealed), str(sealed["name"])
     for member in ("event", "records"):
         file = f"{folder}/{member}.{'json' if member == 'event' else 'jsonl'}"
+        if file not in archive.namelist():
+            raise _Broken(f"{file} is missing, and {SEASON} knows a division {name}")
         if _sha256(archive, file) != sealed[f"{member}_sha256"]:
             proof.complaints.append(f"{file} is not what was sealed: its hash is not the one in {SEASON}")
     event = _json(archive, f"{folder}/event.json")
