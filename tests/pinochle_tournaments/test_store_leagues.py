@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from leagues import season_in
 from pinochle_referee.ports import BotIdentity
 from pinochle_rules import commitment_of
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import (
     Deed,
     EventStatus,
+    Manners,
     NewBundle,
     NewDivision,
     NewEntrant,
@@ -184,3 +188,25 @@ def test_the_views_keep_a_secret_until_the_season_is_closed(store: Store) -> Non
     connection.close()
     closed = store.season(season.id)
     assert (closed.final, closed.seal_sha256) == ({"ladder": {}}, "x")
+
+
+PLAYS_AND_DIES = """
+import os, sys
+from pinochle_tournaments.storage import Manners, open_store
+open_store(sys.argv[1], write=True, manners=Manners(sys.argv[2]))
+os._exit(9)
+"""
+
+
+@pytest.mark.parametrize("status", [SeasonStatus.RUNNING, SeasonStatus.PAUSED])
+@pytest.mark.parametrize("manners", Manners)
+def test_that_a_run_was_killed_is_in_the_audit_trail_of_running_seasons(
+    status: SeasonStatus, manners: Manners, tmp_path: Path
+) -> None:
+    season = season_in(status, tmp_path / "s.db")
+    subprocess.run([sys.executable, "-c", PLAYS_AND_DIES, tmp_path / "s.db", manners], check=False)
+    for _ in range(2):  # the second time nobody has died
+        with open_store(tmp_path / "s.db", write=True) as store:
+            deeds = [entry for entry in store.audit(season=season) if entry.command == "outage"]
+    assert len(deeds) == (status is SeasonStatus.RUNNING and manners is Manners.GIVES_WAY)
+    assert all("was killed, or the machine failed" in each.why for each in deeds)

@@ -74,6 +74,8 @@ class StoreLock:
     def __init__(self, path: Path, descriptor: int) -> None:
         self._path = path
         self._descriptor = descriptor
+        self.deserted = _read(descriptor)
+        """Who had it last and ended without letting go, for it was killed or the machine failed."""
 
     @classmethod
     def take(

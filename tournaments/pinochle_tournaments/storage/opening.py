@@ -58,10 +58,13 @@ def open_store(
         create_file(path)
         if examine(path, lock_seconds=lock_seconds)[0] is FileKind.EMPTY:
             migrate(path, lock_seconds=lock_seconds)
-        return _opened(path, lock=lock, lock_seconds=lock_seconds)
+        store = _opened(path, lock=lock, lock_seconds=lock_seconds)
     except BaseException:
         lock.release()
         raise
+    if lock.deserted is not None and lock.deserted.manners is Manners.GIVES_WAY:
+        store.note_outage()
+    return store
 
 
 def existing(path: Path | str) -> Path:

@@ -18,6 +18,7 @@ from pinochle_tournaments.storage import changes, event_rows, league_rows
 from pinochle_tournaments.storage.event_values import StoredEvent
 from pinochle_tournaments.storage.league_rows import DIVISION, ENTRANT, SEASON
 from pinochle_tournaments.storage.league_values import (
+    Deed,
     NewDivision,
     SeasonMove,
     SeasonStatus,
@@ -102,6 +103,15 @@ class SeasonMethods(StoreFile):
         with self._changing() as connection:
             league_rows.write_season_status(connection, move, **values)
         return self.season(move.season.id)
+
+    def note_outage(self) -> None:
+        """Whoever played running seasons has ended without an end: their audit trails say so."""
+        why = "the process that played was killed, or the machine failed; boards in flight are dealt again"
+        deed = Deed(command="outage", why=why, who="pinochle")
+        with self._changing() as connection:
+            for season in league_rows.seasons_of(connection):
+                if season.status is SeasonStatus.RUNNING:
+                    league_rows.write_deed(connection, deed, league_id=season.league_id, season_id=season.id)
 
 
 def _write_division(connection: Connection, season: StoredSeason, place: int, division: NewDivision) -> None:
