@@ -91,3 +91,24 @@ def test_a_bot_that_starts_no_more_is_benched_and_the_others_play(tmp_path: Path
     assert status(tmp_path) == "closing"
     shown = fine("tournament", "status", "s.db", folder=tmp_path)
     assert "benched    frail: it could not be started" in shown.out
+
+
+def test_a_tournament_is_added_while_a_season_is_played(tmp_path: Path) -> None:
+    a_league(tmp_path, "--boards", "100000", bots=("random_bot", "stub_bot"))
+    fine("season", "open", "s.db", folder=tmp_path)
+    fine("season", "start", "s.db", folder=tmp_path)
+    definition = 'name = "cup"\nentrants = ["random_bot", "stub_bot"]\nruleset = "two-handed"\nboards = 1\n'
+    (tmp_path / "cup.toml").write_text(definition)
+    process = start_pinochle("run", "s.db", "--once", "--turn", "2s", folder=tmp_path)
+    wait_for_deals(tmp_path / "s.db", 4, process)
+    refused = pinochle("tournament", "run", "cup.toml", "--store", "s.db", folder=tmp_path)
+    assert (refused.code, "or add --begin, and that process plays it in turn" in refused.err) == (2, True)
+    begun = fine("tournament", "run", "cup.toml", "--store", "s.db", "--begin", "--quiet", folder=tmp_path)
+    assert begun.out == "begun; `pinochle run s.db` plays it\n"
+    until = time.monotonic() + 120
+    while pinochle("tournament", "status", "s.db", "cup", "--json", folder=tmp_path).json["status"] != "complete":
+        assert time.monotonic() < until
+    process.terminate()
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 3
+    assert "over       cup: complete" in out

@@ -70,6 +70,9 @@ def run(
         typer.Option("--store", metavar="FILE", envvar="PINOCHLE_STORE", help="The SQLite file that results go to."),
     ] = Path("pinochle.db"),
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan and stop.")] = False,
+    begin: Annotated[
+        bool, typer.Option("--begin", help="Put it into the store and play nothing: `pinochle run` plays it in turn.")
+    ] = False,
     concurrency: Annotated[str, typer.Option(metavar="auto|N", help="Matches at once.")] = "auto",
     name: Annotated[
         str | None, typer.Option("--as", metavar="NAME", help="Play it as another event, under this name.")
@@ -112,6 +115,7 @@ def run(
         deals=deals,
         events=events,
         dry_run=dry_run,
+        begin=begin,
         quiet=quiet,
         silent=as_json or events == "-",
     )
@@ -164,6 +168,9 @@ def _run(command: EventCommand, *, as_json: bool) -> int:
         print(f"pinochle: {error}", file=sys.stderr)
         return 1
     _warn(finished.report)
+    if command.begin and not as_json:
+        typer.echo(f"begun; `pinochle run {command.store}` plays it")
+        return 0
     if command.events == "-":
         return finished.exit_code
     if finished.tables is not None:

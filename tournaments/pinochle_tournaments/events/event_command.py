@@ -22,6 +22,7 @@ from pinochle_tournaments.events.preflight import broken_entrants
 from pinochle_tournaments.events.rounds import first_pairings, grown_pairings
 from pinochle_tournaments.events.tables import EventTables, tables_of
 from pinochle_tournaments.events.watching import watching
+from pinochle_tournaments.stepping_in import open_to_change
 from pinochle_tournaments.stop_rules import UntilErrorRule
 from pinochle_tournaments.storage import (
     EntrantStatus,
@@ -29,6 +30,7 @@ from pinochle_tournaments.storage import (
     PairingStatus,
     Store,
     StoredEvent,
+    StoreInUse,
     open_store,
 )
 from pinochle_tournaments.supervisor import EventReport, auto_concurrency
@@ -60,6 +62,8 @@ class EventCommand:
     events: str | None = None
     """A file for JSON lines that tell what happens, or `-`."""
     dry_run: bool = False
+    begin: bool = False
+    """Put it into the store and play nothing; whoever plays there all the time makes room."""
     quiet: bool = False
     """Tell nothing but the tables."""
     silent: bool = False
@@ -117,10 +121,10 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
             pass  # refused before anything is begun, if it cannot be written
     if command.store.parent.is_dir() and not command.store.exists():
         ready.start_all_on_trial()  # else an empty store would be left behind
-    with open_store(command.store, write=True) as store:
+    with _opened(command) as store:
         event = _begin_or_go_on(store, ready, tell)
         report = None
-        if is_unfinished(store, event):
+        if is_unfinished(store, event) and not command.begin:
             with watching(command.events, quiet=command.quiet or command.silent, matches=plan.matches) as observe:
                 report = play_event(
                     store,
@@ -138,6 +142,17 @@ def run_event_command(command: EventCommand) -> FinishedEvent:
             secret=event.event.secret.hex() if is_over and not event.event.is_seed_public else None,
             report=report,
         )
+
+
+def _opened(command: EventCommand) -> Store:
+    if command.begin:
+        return open_to_change(command.store, create=True)
+    try:
+        return open_store(command.store, write=True)
+    except StoreInUse as error:
+        if not error.gives_way:
+            raise
+        raise StoreInUse(f"{error}; or add --begin, and that process plays it in turn with the others") from error
 
 
 class _Ready:

@@ -36,6 +36,9 @@ _LOOK_SECONDS: Final = 0.02
 class StoreInUse(ArenaError):
     """Another process plays into the store, and does not give way."""
 
+    gives_way = False
+    """Whether it would to somebody who is brief."""
+
 
 class Manners(StrEnum):
     """How a process behaves towards others that want to write."""
@@ -154,10 +157,12 @@ class _Waiting:
         is_brief = manners is Manners.BRIEF
         most = _KNOCKING_SECONDS if gives_way or is_brief else 0.0 if is_alive else _DYING_SECONDS
         if waited >= most:
-            raise StoreInUse(
+            error = StoreInUse(
                 f"{holder or 'another process'} is playing into the store {self._store}; wait for it to end, or"
                 " interrupt it with Ctrl-C, do this, and go on with it afterwards"
             )
+            error.gives_way = manners is Manners.GIVES_WAY
+            raise error
         if gives_way:
             self._knock()
             if not self._has_told:
