@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -31,13 +31,12 @@ BY_WHOM = ("event", "match", "table", "seats", "bots", "times_ms")
 
 
 def play(bots: tuple[str, str], ruleset: str, folder: Path) -> list[dict[str, Any]]:
-    """What every pair of sides has won of each other in a match in which the tables differ only in who sits where."""
+    """What every two of three sides have won of each other in a match in which the tables differ in who sits where."""
     for bot in bots:
         built(bot)
-    third = bots[:1] if len(PRESETS[ruleset].sides) == 3 else ()
     options = [word for option in OPTIONS[ruleset] for word in ("-o", option)]
     done = pinochle(
-        "match", *bots, *third, "--ruleset", ruleset, *options, "--boards", str(BOARDS), "--seed", "lowest", "--store",
+        "match", *bots, bots[0], "--ruleset", ruleset, *options, "--boards", str(BOARDS), "--seed", "lowest", "--store",
         "s.db", "--decision-time", "none", "--no-build", "--json", folder=folder,
     )  # fmt: skip
     assert done.code == 0, done.err
@@ -73,54 +72,72 @@ def assert_tables_are_equal(tables: Sequence[dict[str, Any]], tables_a_board: in
         assert all(other == first for other in others)
 
 
-@pytest.fixture(scope="module")
-def round_robin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a store in which everybody whom this machine can build has met everybody; processes are kept."""
-    folder = tmp_path_factory.mktemp("lowest")
+def lowest_bots() -> list[str]:
+    """Those that this machine can build, built."""
     bots = [bot for bot in LOWEST_BOTS if not missing_programs(language_of(bot))]
     for bot in bots:
         built(bot)
-    (folder / "lowest.toml").write_text(
-        f'entrants = {json.dumps(bots)}\nruleset = "single-deck-1500"\nboards = {BOARDS}\nseed = "lowest"\n'
-        'decision_time = "none"\n',
-        encoding="utf-8",
-    )
-    done = pinochle("tournament", "run", "lowest.toml", "--store", "s.db", "--quiet", folder=folder, timeout=600)
-    assert done.code == 0, done.err + done.out
-    assert pinochle("errors", "s.db", "--json", folder=folder).json["faults"] == []
-    return folder
+    return bots
+
+
+class Meetings:
+    """An event of the lowest bots, played by one command, in which processes are kept."""
+
+    def __init__(self, folder: Path, ruleset: str, head: str) -> None:
+        options = "".join(f"{option.replace('=', ' = ')}\n" for option in OPTIONS[ruleset])
+        (folder / "lowest.toml").write_text(
+            f'{head}\nruleset = "{ruleset}"\nboards = {BOARDS}\nseed = "lowest"\ndecision_time = "none"\n'
+            f"[options]\n{options}",
+            encoding="utf-8",
+        )
+        done = pinochle("tournament", "run", "lowest.toml", "--store", "s.db", "--quiet", folder=folder, timeout=600)
+        assert done.code == 0, done.err + done.out
+        assert pinochle("errors", "s.db", "--json", folder=folder).json["faults"] == []
+        rows = pinochle("list", "s.db", "--json", folder=folder).json["matches"]
+        self.rows = {frozenset(name.split(" ")[0] for name in row["partnerships"]): row for row in rows}
+        self.records = records(folder)
+
+    def between(self, bots: Collection[str]) -> dict[str, Any]:
+        """What came of the match of two of them, in which the tables differed only in who sat where."""
+        row = self.rows[frozenset(bots)]
+        (pair,) = row["pairs"]
+        who = {f"{bot} 1.0.0" for bot in bots}
+        assert_tables_are_equal([table for table in self.records if set(table["bots"]) == who], 2)
+        return {"status": row["status"], "ties": pair["ties"], "swing_points": pair["swing_points"]}
+
+
+TIED = {"status": "complete", "ties": BOARDS, "swing_points": 0}
 
 
 @pytest.fixture(scope="module")
-def meetings(round_robin: Path) -> dict[frozenset[str], dict[str, Any]]:
-    """Its matches, as listed, by the names of those who met."""
-    rows = pinochle("list", "s.db", "--json", folder=round_robin).json["matches"]
-    return {frozenset(name.split(" ")[0] for name in row["partnerships"]): row for row in rows}
-
-
-@pytest.fixture(scope="module")
-def played(round_robin: Path) -> list[dict[str, Any]]:
-    """Its records."""
-    return records(round_robin)
+def round_robin(tmp_path_factory: pytest.TempPathFactory) -> Meetings:
+    """Everybody whom this machine can build against everybody."""
+    bots = lowest_bots()
+    head = f"entrants = {json.dumps(bots)}"
+    return Meetings(tmp_path_factory.mktemp("lowest"), "single-deck-1500", head)
 
 
 @pytest.mark.parametrize("bots", PAIRS, ids="-".join)
-def test_every_pair_ties(
-    bots: tuple[str, str], meetings: dict[frozenset[str], dict[str, Any]], played: list[dict[str, Any]]
-) -> None:
+def test_every_pair_ties(bots: tuple[str, str], round_robin: Meetings) -> None:
     for bot in bots:
         need(language_of(bot))
-    match = meetings[frozenset(bots)]
-    (pair,) = match["pairs"]
-    assert (match["status"], pair["ties"], pair["swing_points"]) == ("complete", BOARDS, 0)
-    who = {f"{bot} 1.0.0" for bot in bots}
-    assert_tables_are_equal([table for table in played if set(table["bots"]) == who], 2)
+    assert round_robin.between(bots) == TIED
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", PRESETS)
+@pytest.mark.parametrize("ruleset", [name for name, preset in PRESETS.items() if len(preset.sides) == 2])
+def test_every_bot_plays_every_ruleset_like_the_one_in_python(ruleset: str, tmp_path: Path) -> None:
+    others = [bot for bot in lowest_bots() if bot != "lowest_python"]
+    head = f'format = "gauntlet"\nnewcomers = ["lowest_python"]\nentrants = {json.dumps(others)}'
+    gauntlet = Meetings(tmp_path, ruleset, head)
+    assert others
+    assert {bot: gauntlet.between((bot, "lowest_python")) for bot in others} == dict.fromkeys(others, TIED)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", [name for name, preset in PRESETS.items() if len(preset.sides) == 3])
 @pytest.mark.parametrize("bot", LOWEST_BOTS)
-def test_every_bot_plays_every_ruleset_like_the_one_in_python(bot: str, ruleset: str, tmp_path: Path) -> None:
+def test_every_bot_plays_every_ruleset_of_three_like_the_one_in_python(bot: str, ruleset: str, tmp_path: Path) -> None:
     assert play((bot, "lowest_python"), ruleset, tmp_path) == all_tied(ruleset)
 
 
