@@ -37,10 +37,17 @@ impl Bot for Endgame {
         let Some(best) = sums.iter().copied().max().filter(|_| deals > 0) else {
             return by_rules_of_thumb(seen, cards);
         };
-        decision.remark = format!("{:.2} points on average over {deals} deals", f64::from(best) / f64::from(deals));
+        decision.remark = format!(
+            "{:.2} points on average over {deals} deals",
+            f64::from(best) / f64::from(deals)
+        );
         // Of cards that come to the same, the one that the rules of thumb prefer.
-        let equal: Vec<Card> =
-            cards.iter().zip(&sums).filter(|(_, sum)| **sum == best).map(|(card, _)| *card).collect();
+        let equal: Vec<Card> = cards
+            .iter()
+            .zip(&sums)
+            .filter(|(_, sum)| **sum == best)
+            .map(|(card, _)| *card)
+            .collect();
         by_rules_of_thumb(seen, &equal)
     }
 }
@@ -49,14 +56,19 @@ impl Bot for Endgame {
 fn by_rules_of_thumb(seen: &Observation, cards: &[Card]) -> Card {
     let trump = seen.trump();
     let costs = |card: &Card| (Some(card.suit()) == trump, card.rank());
-    let cheapest = |cards: &mut dyn Iterator<Item = &Card>| cards.min_by_key(|card| costs(card)).copied();
+    let cheapest =
+        |cards: &mut dyn Iterator<Item = &Card>| cards.min_by_key(|card| costs(card)).copied();
     let Some(winner) = seen.current_winner() else {
         let mut aces = cards.iter().filter(|card| card.rank() == Rank::Ace);
-        return cheapest(&mut aces).or_else(|| cheapest(&mut cards.iter())).expect("some card is legal");
+        return cheapest(&mut aces)
+            .or_else(|| cheapest(&mut cards.iter()))
+            .expect("some card is legal");
     };
     // Whoever can take the trick must, so either all cards do or none does.
     if Some(winner) == seen.partner() {
-        let mut counters = cards.iter().filter(|card| matches!(card.rank(), Rank::King | Rank::Ten));
+        let mut counters = cards
+            .iter()
+            .filter(|card| matches!(card.rank(), Rank::King | Rank::Ten));
         if let Some(counter) = cheapest(&mut counters) {
             return counter;
         }

@@ -19,11 +19,20 @@ pub struct Search {
 impl Search {
     pub fn new(seen: &Observation, hands: Vec<Vec<Card>>) -> Search {
         let seats = &seen.ruleset.seats;
-        let place = |seat| seats.iter().position(|each| *each == seat).expect("the seat plays");
+        let place = |seat| {
+            seats
+                .iter()
+                .position(|each| *each == seat)
+                .expect("the seat plays")
+        };
         let alone = seen.partner().is_none();
-        let defends = |seat| seats.len() == 3 && seen.declarer().is_some_and(|declarer| declarer != seat);
-        let is_friend =
-            |seat| seat == seen.seat || Some(seat) == seen.partner() || alone && defends(seat) && defends(seen.seat);
+        let defends =
+            |seat| seats.len() == 3 && seen.declarer().is_some_and(|declarer| declarer != seat);
+        let is_friend = |seat| {
+            seat == seen.seat
+                || Some(seat) == seen.partner()
+                || alone && defends(seat) && defends(seen.seat)
+        };
         let trick = seen.current_trick().expect("a card is asked for");
         Search {
             hands,
@@ -70,7 +79,10 @@ impl Search {
     }
 
     fn after(&mut self, turn: usize, card: Card, least: i32, most: i32) -> i32 {
-        let place = self.hands[turn].iter().position(|each| *each == card).expect("the card is in that hand");
+        let place = self.hands[turn]
+            .iter()
+            .position(|each| *each == card)
+            .expect("the card is in that hand");
         self.hands[turn].swap_remove(place);
         self.trick.push(card);
         let points = self.best(least, most);
@@ -83,9 +95,16 @@ impl Search {
         let leader = self.leader;
         let trick = std::mem::take(&mut self.trick);
         let winner = (leader + self.winning(&trick)) % self.hands.len();
-        let counters = trick.iter().filter(|card| matches!(card.rank(), Rank::Ace | Rank::Ten | Rank::King)).count();
+        let counters = trick
+            .iter()
+            .filter(|card| matches!(card.rank(), Rank::Ace | Rank::Ten | Rank::King))
+            .count();
         let is_last = self.hands.iter().all(Vec::is_empty);
-        let taken = if self.friends[winner] { counters as i32 + i32::from(is_last) } else { 0 };
+        let taken = if self.friends[winner] {
+            counters as i32 + i32::from(is_last)
+        } else {
+            0
+        };
         self.leader = winner;
         let points = taken + self.best(least - taken, most - taken);
         self.leader = leader;
@@ -95,18 +114,32 @@ impl Search {
 
     /// The place, in the trick, of the card that takes it so far.
     fn winning(&self, trick: &[Card]) -> usize {
-        (1..trick.len()).fold(0, |best, at| if trick[at].beats(trick[best], self.trump) { at } else { best })
+        (1..trick.len()).fold(0, |best, at| {
+            if trick[at].beats(trick[best], self.trump) {
+                at
+            } else {
+                best
+            }
+        })
     }
 
     /// Each face once that the rules let the seat play: follow suit, else trump, and take the trick if that is
     /// possible. (Options that loosen this are not looked at: then the search is a little off, as it may be.)
     fn legal(&self, turn: usize) -> Vec<Card> {
         let hand = &self.hands[turn];
-        let of_suit = |suit: Suit| hand.iter().copied().filter(|card| card.suit() == suit).collect::<Vec<_>>();
+        let of_suit = |suit: Suit| {
+            hand.iter()
+                .copied()
+                .filter(|card| card.suit() == suit)
+                .collect::<Vec<_>>()
+        };
         let mut able = hand.clone();
         if let Some(led) = self.trick.first() {
             let suits = std::iter::once(led.suit()).chain(self.trump);
-            able = suits.map(of_suit).find(|cards| !cards.is_empty()).unwrap_or(able);
+            able = suits
+                .map(of_suit)
+                .find(|cards| !cards.is_empty())
+                .unwrap_or(able);
             let top = self.trick[self.winning(&self.trick)];
             if able.iter().any(|card| card.beats(top, self.trump)) {
                 able.retain(|card| card.beats(top, self.trump));
@@ -150,9 +183,15 @@ mod tests {
 
     #[test]
     fn suit_is_followed_and_the_trick_taken() {
-        let search = table(["TH 9H AC", "9S 9C 9C", "9S 9C 9C", "9S 9C 9C"], &cards("JH QH KH"));
+        let search = table(
+            ["TH 9H AC", "9S 9C 9C", "9S 9C 9C", "9S 9C 9C"],
+            &cards("JH QH KH"),
+        );
         assert_eq!(search.legal(0), cards("TH"));
-        let search = table(["TS 9S AC", "9S 9C 9C", "9S 9C 9C", "9S 9C 9C"], &cards("JH QH KH"));
+        let search = table(
+            ["TS 9S AC", "9S 9C 9C", "9S 9C 9C", "9S 9C 9C"],
+            &cards("JH QH KH"),
+        );
         assert_eq!(search.legal(0), cards("TS 9S"));
     }
 }

@@ -10,7 +10,11 @@ pub fn deal(seen: &Observation, rng: &mut Random) -> Option<Vec<Vec<Card>>> {
     let seats = &seen.ruleset.seats;
     let (known, left) = shown(seen);
     let voids = seen.voids();
-    let may_hold = |seat: Seat, card: Card| !voids.get(&seat).is_some_and(|suits| suits.contains(&card.suit()));
+    let may_hold = |seat: Seat, card: Card| {
+        !voids
+            .get(&seat)
+            .is_some_and(|suits| suits.contains(&card.suit()))
+    };
     (0..TRIES).find_map(|_| {
         let mut hands = known.clone();
         let mut cards = left.clone();
@@ -18,7 +22,9 @@ pub fn deal(seen: &Observation, rng: &mut Random) -> Option<Vec<Vec<Card>>> {
         // The cards that fewest may hold first: they would be in trouble later.
         cards.sort_by_key(|card| seats.iter().filter(|seat| may_hold(**seat, *card)).count());
         // Cards that nobody holds (buried, or of tricks that may not be looked at any more) have a place, too.
-        let mut nowhere = left.len().checked_sub((0..seats.len()).map(|at| room(seen, &hands, at)).sum())?;
+        let mut nowhere = left
+            .len()
+            .checked_sub((0..seats.len()).map(|at| room(seen, &hands, at)).sum())?;
         for card in cards {
             let mut places = vec![None; nowhere];
             for at in (0..seats.len()).filter(|at| may_hold(seats[*at], card)) {
@@ -40,7 +46,9 @@ pub fn deal(seen: &Observation, rng: &mut Random) -> Option<Vec<Vec<Card>>> {
 /// played to the trick and the own seat has not.
 fn room(seen: &Observation, hands: &[Vec<Card>], at: usize) -> usize {
     let seat = seen.ruleset.seats[at];
-    let played = seen.current_trick().is_some_and(|trick| trick.seats.contains(&seat));
+    let played = seen
+        .current_trick()
+        .is_some_and(|trick| trick.seats.contains(&seat));
     (seen.hand.len() - usize::from(played)).saturating_sub(hands[at].len())
 }
 
@@ -53,9 +61,20 @@ fn shown(seen: &Observation) -> (Vec<Vec<Card>>, Vec<Card>) {
         }
         let mut played: Vec<Card> = Vec::new();
         for trick in seen.tricks() {
-            played.extend(trick.seats.iter().zip(trick.cards).filter(|(by, _)| *by == seat).map(|(_, card)| *card));
+            played.extend(
+                trick
+                    .seats
+                    .iter()
+                    .zip(trick.cards)
+                    .filter(|(by, _)| *by == seat)
+                    .map(|(_, card)| *card),
+            );
         }
-        let melded = seen.melds.iter().filter(|melds| melds.seat == *seat).flat_map(|melds| &melds.cards);
+        let melded = seen
+            .melds
+            .iter()
+            .filter(|melds| melds.seat == *seat)
+            .flat_map(|melds| &melds.cards);
         let mut hand = Vec::new();
         for card in melded {
             if take(&mut played, *card) {
