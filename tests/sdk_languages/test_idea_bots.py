@@ -33,7 +33,7 @@ def test_the_idea_is_worth_something(bot: str, tmp_path: Path) -> None:
     """By far less than was measured, so that only a bot that has lost its idea fails."""
     built(bot)
     done = pinochle(
-        "match", bot, "random_bot", "--boards", "30", "--seed", "idea", "--store", "s.db", "--decision-time", "none",
+        "match", bot, "random_bot", "--boards", "20", "--seed", "idea", "--store", "s.db", "--decision-time", "none",
         "--no-build", "--json", folder=tmp_path, timeout=300,
     )  # fmt: skip
     assert done.code == 0, done.err
