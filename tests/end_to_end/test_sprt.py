@@ -89,15 +89,15 @@ def test_what_makes_no_test_is_refused(tmp_path: Path, flags: tuple[str, ...], s
 def test_interrupted_it_exits_3_and_killed_it_comes_to_the_same_verdict(tmp_path: Path) -> None:
     play = ("sprt", "random_bot", "random_bot", "--elo1", "50", "--seed", "same", "--store", "s.db")
     whole = pinochle(*play[:-1], "whole.db", "--json", folder=tmp_path)
-    play = (*play, "--boards-in-flight", "2")  # slow enough for whoever steps in, and for the verdict all one
+    slowly = (*play, "--boards-in-flight", "2")  # leaves time to step in; the verdict is the same
     assert whole.code == 1
-    process = start_pinochle(*play, folder=tmp_path)
+    process = start_pinochle(*slowly, folder=tmp_path)
     _wait_for_boards(tmp_path / "s.db", 1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 3, err
     assert "go on with: pinochle sprt random_bot random_bot" in out
-    process = start_pinochle(*play, folder=tmp_path)
+    process = start_pinochle(*slowly, folder=tmp_path)
     _wait_for_boards(tmp_path / "s.db", 40)
     process.kill()
     process.communicate()
