@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import time
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +91,7 @@ def test_what_makes_no_test_is_refused(tmp_path: Path, flags: tuple[str, ...], s
 def test_interrupted_it_exits_3_and_killed_it_comes_to_the_same_verdict(tmp_path: Path) -> None:
     play = ("sprt", "random_bot", "random_bot", "--elo1", "50", "--seed", "same", "--store", "s.db")
     whole = pinochle(*play[:-1], "whole.db", "--json", folder=tmp_path)
-    slowly = (*play, "--boards-in-flight", "2")  # leaves time to step in; the verdict is the same
+    slowly = (*play, "--boards-in-flight", "1")  # leaves time to step in; the verdict is the same
     assert whole.code == 1
     process = start_pinochle(*slowly, folder=tmp_path)
     _wait_for_boards(tmp_path / "s.db", 1)
@@ -124,11 +126,12 @@ def test_a_match_until_an_error_stops_there_and_is_marked(tmp_path: Path) -> Non
 
 
 def _wait_for_boards(store: Path, boards: int) -> None:
+    """Look into the file itself: a command would take as long to start as many boards take to be played."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
-        if store.exists():
-            done = pinochle("store", "info", store, "--json", folder=store.parent)
-            if done.code == 0 and done.json["boards"] >= boards:
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as opened:
+            (stored,) = opened.execute("SELECT count(*) FROM board_result").fetchone()
+            if stored >= boards:
                 return
-        time.sleep(0.1)
+        time.sleep(0.05)
     raise AssertionError(f"no {boards} boards were stored within a minute")
