@@ -3,6 +3,7 @@
 It must never hold helpers itself: those live in `tests/support`, or in the products' own `testing` modules.
 """
 
+import signal
 import sys
 from pathlib import Path
 
@@ -13,6 +14,12 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 # With importmode=importlib pytest adds no folder to the path, so the shared helpers need one.
 sys.path.insert(0, str(PROJECT / "tests" / "support"))
+
+# A shell ignores these for what it starts in the background, programs inherit that, and tests interrupt programs.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGQUIT) == signal.SIG_IGN:
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 # Found examples must be found again, by whoever runs the tests; a slow machine is no failure.
 settings.register_profile("project", derandomize=True, deadline=None)
