@@ -18,7 +18,7 @@ from pinochle_rules import PRESETS, RulesError, Ruleset, did_you_mean
 
 from pinochle_tournaments.bots import STARTUP_SECONDS
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.events.definition_fields import FIELD_OF_KEY, FIELDS, Wrong
+from pinochle_tournaments.events.definition_fields import FIELDS, read_fields
 from pinochle_tournaments.events.entrants import Entry, FoundEntrant, find_entrants
 from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.manifest import MANIFEST_NAME
@@ -205,20 +205,7 @@ def _checked(path: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     """The fields as values; nothing is known yet of how they fit together."""
     if "command" in raw and "entrants" not in raw:
         raise ArenaError(f"{path} is the manifest of a bot; `pinochle tournament new {path}` writes a definition")
-    values: dict[str, Any] = {}
-    for key, value in raw.items():
-        reader = FIELDS.get(key)
-        if reader is None:
-            raise ArenaError(
-                f"{path}: `{key}` is not a key of a definition{did_you_mean(key, FIELDS)}; its keys are"
-                f" {', '.join(FIELDS)}"
-            )
-        try:
-            values[FIELD_OF_KEY.get(key, key)] = reader(value)
-        except Wrong as wrong:
-            raise ArenaError(f"{path}: `{key}` {wrong}") from None
-        except ArenaError as error:
-            raise ArenaError(f"{path}: {error}") from None
+    values = read_fields(path, raw, FIELDS, of_what="a definition")
     if "entrants" not in values:
         raise ArenaError(f'{path}: `entrants` is missing; say who takes part, as in entrants = ["bots/*"]')
     return values

@@ -14,12 +14,12 @@ from typing import Any, Final
 
 from pinochle_referee.faults import Penalty
 from pinochle_referee.settings import MatchFormat
-from pinochle_rules import RulesError, Ruleset, did_you_mean
+from pinochle_rules import RulesError, Ruleset
 
 from pinochle_tournaments.bots import STARTUP_SECONDS
 from pinochle_tournaments.errors import ArenaError, reason_of
 from pinochle_tournaments.events.definition import DEFAULT_BOARDS
-from pinochle_tournaments.events.definition_fields import FIELD_OF_KEY, FIELDS, NAME, Wrong, choice, whole_number
+from pinochle_tournaments.events.definition_fields import FIELDS, NAME, Wrong, choice, read_fields, whole_number
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
 
@@ -131,7 +131,7 @@ def league_of_values(raw: Mapping[str, Any], *, where: str, base: Path) -> Leagu
         raise ArenaError(
             f"{where} is the definition of a tournament; a league is handed its bots with `pinochle bot add`"
         )
-    values = _checked(where, raw)
+    values = read_fields(where, raw, _FIELDS, of_what="a league")
     if "games" in values and "boards" in values:
         raise ArenaError(f"{where}: `boards` and `games` exclude each other; a match counts one or the other")
     match_format = MatchFormat.GAMES if "games" in values else MatchFormat.BOARDS
@@ -173,25 +173,6 @@ def settings_json(settings: LeagueSettings) -> dict[str, Any]:
 def settings_of_json(values: Mapping[str, Any]) -> LeagueSettings:
     """The same read back."""
     return league_of_values(values, where="the league in the store", base=Path())
-
-
-def _checked(where: str, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields as values; nothing is known yet of how they fit together."""
-    values: dict[str, Any] = {}
-    for key, value in raw.items():
-        reader = _FIELDS.get(key)
-        if reader is None:
-            raise ArenaError(
-                f"{where}: `{key}` is not a key of a league{did_you_mean(key, _FIELDS)}; its keys are"
-                f" {', '.join(_FIELDS)}"
-            )
-        try:
-            values[FIELD_OF_KEY.get(key, key)] = reader(value)
-        except Wrong as wrong:
-            raise ArenaError(f"{where}: `{key}` {wrong}") from None
-        except ArenaError as error:
-            raise ArenaError(f"{where}: {error}") from None
-    return values
 
 
 def _ruleset(where: str, name: str, options: Mapping[str, Any], base: Path) -> Ruleset:
