@@ -13,6 +13,7 @@ from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.league import season_sheets as sheets
 from pinochle_tournaments.league.canonical import rounded
 from pinochle_tournaments.league.closing import close_season
+from pinochle_tournaments.league.finding import find_season
 from pinochle_tournaments.league.settings import Partnership
 from pinochle_tournaments.storage import Store, open_store
 from played_seasons import a_league, a_played_season
@@ -52,6 +53,16 @@ def test_one_division_may_be_looked_at_alone(store: Store) -> None:
         sheets.tables_of_season(store, season, "frist")
     with pytest.raises(ArenaError, match="zoo/3 is draft, and has no tables before it is started"):
         sheets.tables_of_season(store, store.seasons()[2])
+
+
+def test_without_a_season_under_way_the_tables_are_of_the_one_that_was_closed_last(store: Store) -> None:
+    assert find_season(store, None, has_tables=True).number == 2
+    with open_store(store.path.with_name("between.db"), write=True) as between:
+        a_league(between)
+        assert find_season(between, None, has_tables=True).number == 1, "there is no other yet"
+        close_season(between, a_played_season(between))
+        assert find_season(between, None, has_tables=True).number == 1
+        assert find_season(between, None).number == 2
 
 
 def test_the_history_of_a_bot_has_a_row_a_season(store: Store) -> None:

@@ -167,7 +167,7 @@ def _print_tables(
     as_json, as_csv, as_markdown = forms
     check_form(*forms)
     with open_store(store) as opened:
-        found = find_season(opened, season)
+        found = find_season(opened, season, has_tables=True)
         tables = tables_of_season(opened, found, division)
         made = sheets(opened, found, tables)
     if as_json:

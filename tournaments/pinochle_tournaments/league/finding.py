@@ -16,8 +16,12 @@ __all__ = ["check_match_of_season", "find_event_of", "find_member_bundles", "fin
 _ABOUT_THE_COMING: Final = (Command.CHANGE, Command.OPEN, Command.START)
 
 
-def find_season(store: Store, text: str | None, command: Command | None = None) -> StoredSeason:
+def find_season(
+    store: Store, text: str | None, command: Command | None = None, *, has_tables: bool = False
+) -> StoredSeason:
     """The season that is named; where only the league is known, the one that the command is most likely about.
+
+    `has_tables`: rather the season that was closed last than one that has not begun.
 
     Raises:
         ArenaError: there is no such league or season, or several leagues to choose from.
@@ -27,7 +31,7 @@ def find_season(store: Store, text: str | None, command: Command | None = None) 
         name, number = number, ""
     league = store.league(name or None)
     if not number:
-        return _likely(store, league, command)
+        return _likely(store, league, command, has_tables=has_tables)
     seasons = store.seasons(league)
     for season in seasons:
         if str(season.number) == number:
@@ -91,11 +95,13 @@ def find_member_bundles(store: Store, league: StoredLeague, text: str) -> list[S
     raise ArenaError(f"the league {league.name} has no bot {name!r}{did_you_mean(name, names)}; {has}")
 
 
-def _likely(store: Store, league: StoredLeague, command: Command | None) -> StoredSeason:
+def _likely(store: Store, league: StoredLeague, command: Command | None, *, has_tables: bool) -> StoredSeason:
     if command in _ABOUT_THE_COMING:
         return coming_season(store, league)
-    if command is Command.EXPORT:
-        closed = [season for season in store.seasons(league) if season.status is SeasonStatus.CLOSED]
-        if closed:
-            return closed[-1]
-    return current_season(store, league) or coming_season(store, league)
+    closed = [season for season in store.seasons(league) if season.status is SeasonStatus.CLOSED]
+    if command is Command.EXPORT and closed:
+        return closed[-1]
+    current = current_season(store, league)
+    if current is None and has_tables and closed:
+        return closed[-1]
+    return current or coming_season(store, league)
