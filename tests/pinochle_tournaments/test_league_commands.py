@@ -83,6 +83,19 @@ def test_a_file_and_flags_exclude_each_other(tmp_path: Path) -> None:
     assert not (tmp_path / "s.db").exists()
 
 
+def test_the_next_commands_name_the_league_where_there_are_several(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = {}
+    for name in ("first", "second"):
+        assert run_here("league", "create", tmp_path / "s.db", "--name", name) == (0, "")
+        told[name] = capsys.readouterr().out.replace(str(tmp_path), "").splitlines()[-1]
+    assert told == {
+        "first": "next: pinochle bot add /s.db BOT..., then pinochle season open /s.db",
+        "second": "next: pinochle bot add /s.db BOT... --league second, then pinochle season open /s.db second",
+    }
+
+
 def test_where_there_is_no_league_it_is_said_how_to_make_one(tmp_path: Path) -> None:
     open_store(tmp_path / "s.db", write=True).close()
     for words in (("bot", "add", "X"), ("bot", "list"), ("season", "open"), ("season", "show"), ("league", "show")):

@@ -86,11 +86,13 @@ def create(
     with open_to_change(store, create=True) as opened:
         deed = Deed(command="league create", target=settings.name, who=organiser_name())
         opened.create_league(settings.name, settings_json(settings), deed)
+        is_alone = len(opened.leagues()) == 1
     if as_json:
         print_json("league-created", {"league": settings.name, "rules": settings_json(settings)})
         return
     typer.echo(f"league {settings.name}: {rules_line(settings)}; season 1 is in draft")
-    typer.echo(f"next: pinochle bot add {store} BOT..., then pinochle season open {store}")
+    to_it, of_it = ("", "") if is_alone else (f" --league {settings.name}", f" {settings.name}")
+    typer.echo(f"next: pinochle bot add {store} BOT...{to_it}, then pinochle season open {store}{of_it}")
 
 
 @app.command("change", no_args_is_help=True)
