@@ -15,11 +15,12 @@ PROJECT = Path(__file__).resolve().parent.parent
 # With importmode=importlib pytest adds no folder to the path, so the shared helpers need one.
 sys.path.insert(0, str(PROJECT / "tests" / "support"))
 
-# A shell ignores these for what it starts in the background, programs inherit that, and tests interrupt programs.
-if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-if signal.getsignal(signal.SIGQUIT) == signal.SIG_IGN:
-    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+# A shell in the background and nohup have these ignored, programs inherit that, and tests tell programs to end.
+for _number, _default in (
+    (signal.SIGHUP, signal.SIG_DFL), (signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL),
+):  # fmt: skip
+    if signal.getsignal(_number) == signal.SIG_IGN:
+        signal.signal(_number, _default)
 
 # Found examples must be found again, by whoever runs the tests; a slow machine is no failure.
 settings.register_profile("project", derandomize=True, deadline=None)
