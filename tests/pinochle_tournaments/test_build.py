@@ -52,6 +52,20 @@ def test_what_an_interpreter_runs_is_made_again_when_it_is_gone(tmp_path: Path) 
     assert not build_if_changed(manifest)
 
 
+@pytest.mark.parametrize("command", ['["../shared/.build/hawk"]', '["sh", "../shared/.build/hawk"]'])
+def test_what_several_bots_build_together_lies_outside_their_folders(tmp_path: Path, command: str) -> None:
+    folder = tmp_path / "hawk"
+    folder.mkdir()
+    make = "mkdir -p ../shared/.build && echo : > ../shared/.build/hawk && chmod +x ../shared/.build/hawk"
+    build = f'command = {command}\nbuild = ["sh", "-c", "{make}"]\n'
+    (folder / "bot.toml").write_text(f'name = "hawk"\nversion = "1"\n{build}')
+    manifest = read_manifest(folder / "bot.toml")
+    assert build_if_changed(manifest)
+    assert not build_if_changed(manifest)
+    shutil.rmtree(tmp_path / "shared")
+    assert build_if_changed(manifest)
+
+
 def test_another_command_builds_again(tmp_path: Path) -> None:
     build_if_changed(a_bot(tmp_path / "hawk"))
     assert build_if_changed(a_bot(tmp_path / "hawk", BUILD.replace("cp ", "cp -f ")))

@@ -86,7 +86,8 @@ def needs_build(manifest: Manifest) -> bool:
     if "/" in manifest.command[0] and not program.exists():
         return True
     # An interpreter is always there, and what it is given may be gone.
-    if any(_PRODUCTS in word for word in manifest.command) and not (manifest.folder / _PRODUCTS).exists():
+    given = (word.partition(_PRODUCTS) for word in manifest.command[1:])
+    if any(found and not (manifest.folder / (before + found)).exists() for before, found, _ in given):
         return True
     try:
         return _note(manifest).read_text(encoding="utf-8").strip() != _fingerprint(manifest)
