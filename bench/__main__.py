@@ -37,14 +37,14 @@ MEASURES: dict[str, Callable[[Size], list[Result]]] = {
 }
 """Each prints its tables itself."""
 LONG = ("memory", "ratings", "standings", "deal-figures")
-"""Those that play 100,000 boards or more under `--long`; the others are not run then."""
+"""Those that have 100,000 boards or more under `--long`; the others are not run then."""
 
 
 def main() -> None:
     """Read the arguments, measure, and write down what was measured, also if a later measure fails."""
     arguments = _arguments()
     size = Size.LONG if arguments.long else Size.QUICK if arguments.quick else Size.BENCH
-    names = LONG if arguments.long else arguments.only or tuple(MEASURES)
+    names = arguments.only or (LONG if arguments.long else tuple(MEASURES))
     begun, results = time.monotonic(), list[Result]()
     try:
         for name in names:
@@ -61,7 +61,10 @@ def _arguments() -> argparse.Namespace:
     how_much.add_argument("--quick", action="store_true", help="only show that it runs; the figures mean nothing")
     parser.add_argument("--only", metavar="NAME", action="append", choices=MEASURES, help=", ".join(MEASURES))
     parser.add_argument("--results", metavar="FILE", type=Path, default=PROJECT / "bench" / "results.json")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.long and (short := [name for name in arguments.only or () if name not in LONG]):
+        parser.error(f"{', '.join(short)}: nothing of 100,000 boards; --long has {', '.join(LONG)}")
+    return arguments
 
 
 if __name__ == "__main__":
