@@ -81,6 +81,10 @@ def test_saved_ratings(tmp_path: Path) -> None:
         (["ratings", "missing.db", "--save", "x"], "missing.db"),
         (["compare", "field.db", "hawk", "eagle"], "no bot 'eagle'"),
         (["results", "field.db", "--exclude", "hwak"], "did you mean 'hawk'"),
+        (
+            ["ratings", "field.db", "--exclude", "hawk", "--exclude", "dove"],
+            "--exclude hawk --exclude dove leaves out all",
+        ),
         (["ratings", "missing.db"], "missing.db"),
     ],
 )

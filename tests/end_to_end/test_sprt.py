@@ -68,6 +68,7 @@ def test_a_bot_at_fault_or_that_cannot_start_exits_2(tmp_path: Path) -> None:
     none = pinochle("sprt", "cmd:python3 broken.py", "random_bot", "--seed", "x", folder=tmp_path)
     assert none.code == 2
     assert "my trouble" in none.err
+    assert none.err.endswith("so there is no verdict\n")
 
 
 @pytest.mark.parametrize(

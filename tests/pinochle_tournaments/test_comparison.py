@@ -102,3 +102,5 @@ def test_units_have_no_parts_and_unknown_names_are_refused(path: Path) -> None:
             assert compared(store, "hawk", "dove").parts is None
         with pytest.raises(ArenaError, match="did you mean 'hawk'"):
             compared(store, "hawkk", "dove")
+        with pytest.raises(ArenaError, match="is named twice and never met itself here; name two bots"):
+            the_met([None], "hawk 1.2.0", "hawk 1.2.0")

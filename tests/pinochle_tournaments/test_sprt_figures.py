@@ -95,6 +95,13 @@ def test_boards_that_are_all_alike_have_no_estimate_to_adjust() -> None:
     test = sprt_figures(finished([0] * 3000, SprtRule()))
     assert test.adjusted.imp is None
     assert all(line for line in sprt_lines(test))
+    assert list(sprt_lines(test))[-1].endswith("(stop-adjusted: the boards are all alike, so they have no spread)")
+
+
+def test_a_difference_beyond_what_the_test_measures_is_said_to_be_so() -> None:
+    test = sprt_figures(finished([12, 13] * 200, SprtRule()))
+    assert test.raw.imp == 12.5
+    assert list(sprt_lines(test))[-1].endswith("(stop-adjusted: the difference is greater than the test measures)")
 
 
 SOUND = SelfTest(

@@ -46,6 +46,11 @@ class SprtFigures:
     """What the raw one speaks for, if matches of that strength are stopped by the same rule; unknown where the match is
     not over, all boards are alike, or the difference is more than the test measures."""
 
+    @property
+    def is_decided(self) -> bool:
+        """It has a verdict."""
+        return self.result.verdict is not Verdict.UNDECIDED
+
 
 def sprt_figures(finished: FinishedCommand) -> SprtFigures:
     """The test that a match command with such a rule has played."""
@@ -145,6 +150,8 @@ def _adjustment(test: SprtFigures) -> str:
         return "stop-adjusted: freed of that bias"
     if not test.is_over:
         return "stop-adjusted: once the test is over"
+    if test.raw.normalized_elo is None:
+        return "stop-adjusted: the boards are all alike, so they have no spread"
     return "stop-adjusted: the difference is greater than the test measures"
 
 

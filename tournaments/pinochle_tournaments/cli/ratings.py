@@ -175,6 +175,8 @@ def _pools(store: Store, selection: Selection) -> list[Pool]:
             + (
                 ": those with a rule for stopping (sprt, --until-error) count only with --stopped"
                 if pools
+                else f": --exclude {' --exclude '.join(selection.bots)} leaves out all"
+                if selection.bots
                 else ": a season is all tournaments; single matches are in --scope all"
                 if selection.scope == "season"
                 else "; play one first"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 _TEST = "The test"
+_DOUBT = {True: "the verdict is about that, too", False: "there is no verdict"}
 _BOT_HELP = "As for `pinochle match`; A+B is a mixed partnership."
 
 First = Annotated[str, typer.Argument(metavar="A", help=_BOT_HELP)]
@@ -131,7 +132,7 @@ def _tell(finished: FinishedCommand, as_json: bool) -> int:
     for line in sprt_lines(test):
         typer.echo(line)
     if code == 2:
-        typer.echo("pinochle: a bot could not start or was at fault, so the verdict is about that, too", err=True)
+        typer.echo(f"pinochle: a bot could not start or was at fault, so {_DOUBT[test.is_decided]}", err=True)
     return code
 
 

@@ -228,11 +228,14 @@ def _export_pgn(store: Store, match_id: int | None) -> None:
     from pinochle_tournaments.ratings.rows_text import pgn_games  # noqa: PLC0415
 
     chosen = None if match_id is None else store.match(match_id)
-    left_out = 0
+    left_out, sites = 0, dict[str, None]()
     for pool in pools_of(store, Selection()):
         left_out += pool.stopped
-        for game in pgn_games(board_pairs(store, pool.of_match(chosen.id) if chosen else pool)):
+        for game in pgn_games(board_pairs(store, pool.of_match(chosen.id) if chosen else pool), site=pool.title):
+            sites[pool.title] = None
             typer.echo(game)
+    if len(sites) > 1:
+        typer.echo(f"rate these one at a time, by their Site: {'; '.join(sites)}", err=True)
     if left_out:
         matches = "1 match" if left_out == 1 else f"{left_out:,} matches"
         typer.echo(f"left out: {matches} with a rule for stopping (sprt, --until-error), as in ratings", err=True)

@@ -115,6 +115,8 @@ def the_met(comparisons: Sequence[Comparison | None], first: str, second: str) -
         ArenaError: there is none.
     """
     found = [comparison for comparison in comparisons if comparison is not None]
+    if not found and first == second:
+        raise ArenaError(f"{first} is named twice and never met itself here; name two bots")
     if not found:
         raise ArenaError(
             f"{first} and {second} have no board against each other here; `pinochle match` plays some, and `pinochle"

@@ -29,15 +29,20 @@ def pair_rows(pairs: Iterable[BoardPair], *, options: str) -> Iterator[tuple[obj
         )  # fmt: skip
 
 
-def pgn_games(pairs: Iterable[BoardPair]) -> Iterator[str]:
-    """One game without moves a board pair, a partnership as a player: enough for programs that rate chess players."""
+def pgn_games(pairs: Iterable[BoardPair], *, site: str) -> Iterator[str]:
+    """One game without moves a board pair, a partnership as a player: enough for programs that rate chess players.
+
+    `site` tells what was played. Meetings of a side with itself are left out, as the fits leave them out.
+    """
     for pair in pairs:
         match, board = pair.pooled.match, pair.board
         names = pair.pooled.side_names
+        if names[board.first] == names[board.second]:
+            continue
         result = _RESULTS[pair.outcome]
         tags = {
             "Event": match.event.name,
-            "Site": match.identity.ruleset.name,
+            "Site": site,
             "Date": match.created_at[:10].replace("-", "."),
             "Round": f"{match.id}.{board.game}.{board.board}" if board.game else f"{match.id}.{board.board}",
             "White": names[board.first],

@@ -142,6 +142,8 @@ def parse_anchors(texts: Sequence[str], method: Method, pools: Sequence[Pool]) -
             example = "1500" if method is Method.ELO else "0"
             raise ArenaError(f"--anchor {text!r} is no anchor; write BOT=RATING, as in random_bot={example}")
         name = the_name(bot, everybody)
+        if any(anchors.get(name, rating) != rating for anchors in found):
+            raise ArenaError(f"--anchor {text!r}: {name} is fixed at another rating already; fix it once")
         for pool, anchors in zip(pools, found, strict=True):
             if name in pool.names:
                 anchors[name] = rating

@@ -20,6 +20,7 @@ _MOST_CELLS: Final = 12
 """A matrix of more bots is told as a list."""
 _ROUNDING: Final = 1e-9
 """In IMPs: smaller residuals are none."""
+_SIGNIFICANT: Final = 0.05
 CSV_HEADER: Final = (
     "ruleset", "options", "format", "method", "rank", "player", "rating", "error", "standard_error", "points", "played",
     "percent", "cfs_next_percent", "rank_best", "rank_worst", "group", "bound", "is_anchor", "reason",
@@ -53,10 +54,13 @@ def markdown_lines(table: RatingTable) -> Iterator[str]:
     yield "| " + " | ".join(_HEADINGS) + " |"
     yield "|---:|---|" + "---:|" * (len(_HEADINGS) - 2)
     for row in table.rows:
-        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in _cells(table, row)) + " |"
+        yield "| " + " | ".join(map(_in_markdown, _cells(table, row))) + " |"
     yield ""
     for note in footnotes(table):
         yield f"- {note}"
+    if table.partners is not None:
+        yield ""
+        yield from _partners_markdown(table.partners, [row.rating.entrant for row in table.rows])
 
 
 def csv_rows(table: RatingTable) -> Iterator[tuple[object, ...]]:
@@ -151,18 +155,20 @@ def _unit(table: RatingTable) -> str:
 def _zero(table: RatingTable) -> str:
     if table.anchors:
         return "fixed: " + ", ".join(f"{name} = {value:g}" for name, value in sorted(table.anchors.items()))
-    return f"the mean of all is {'1500' if table.method is Method.ELO else '0'}"
+    whose = "all" if table.groups < 2 else "each group"
+    return f"the mean of {whose} is {'1500' if table.method is Method.ELO else '0'}"
 
 
 def _fit_note(table: RatingTable) -> str:
     fit = table.lack_of_fit
     if fit is None:
-        return "Lack of fit: n/a (it needs more line-ups than entrants, and no deal met twice)."
-    found = "some beat each other in a circle" if fit.p_value < 0.05 else "none seen"
-    return (
-        f"Lack of fit: F({fit.degrees_of_freedom_1}, {fit.degrees_of_freedom_2}) = {fit.f:.2f},"
-        f" p = {fit.p_value:.3f}: {found}."
-    )
+        return "Lack of fit: n/a (it needs as many line-ups as entrants, and no deal met twice)."
+    found = "none seen"
+    if fit.p_value < _SIGNIFICANT:
+        # The test cannot tell a circle from gaps that do not add up because a board is worth 24 IMPs at most.
+        found = "gaps do not add up, for some beat each other in a circle, or bots are very unequal"
+    p_value = "p < 0.001" if fit.p_value < 0.001 else f"p = {fit.p_value:.3f}"
+    return f"Lack of fit: F({fit.degrees_of_freedom_1}, {fit.degrees_of_freedom_2}) = {fit.f:.2f}, {p_value}: {found}."
 
 
 def _cells(table: RatingTable, row: RatingRow) -> tuple[str, ...]:
@@ -179,6 +185,10 @@ def _cells(table: RatingTable, row: RatingRow) -> tuple[str, ...]:
         "---" if row.superiority is None else f"{100 * row.superiority:.0f}",
         f"{rating.rank_best}-{rating.rank_worst}" if rating.rank_best != rating.rank_worst else f"{rating.rank_best}",
     )
+
+
+def _in_markdown(cell: str) -> str:
+    return cell.replace("|", "\\|")
 
 
 def _rating(rating: Rating, digits: int) -> str:
@@ -224,16 +234,8 @@ def _row_json(row: RatingRow) -> dict[str, Any]:
 
 def _partner_lines(matrix: PartnerMatrix, order: Sequence[str]) -> Iterator[str]:
     """Who plays well with whom: IMPs a board beyond what the two ratings say, shrunken; in the order of the table."""
-    is_told = any(abs(cell.mean_residual) > _ROUNDING for cell in matrix.cells)
-    spread = f"{matrix.partnership_deviation:.2f}" if matrix.partnership_deviation else "none beyond chance"
-    if not is_told:
-        spread = "n/a (it needs more line-ups than entrants)"
-    yield (
-        "Partners: IMPs a board above what both ratings say, shrunken towards 0; spread between partnerships: " + spread
-    )
-    partners = {name for cell in matrix.cells for name in (cell.first, cell.second)}
-    names = [name for name in order if name in partners]
-    values = {frozenset((cell.first, cell.second)): f"{cell.shrunken:+.2f}" for cell in matrix.cells}
+    yield _partners_note(matrix)
+    names, rows = _partner_rows(matrix, order)
     if len(names) > _MOST_CELLS:
         for cell in sorted(matrix.cells, key=lambda cell: -cell.shrunken):
             yield f"  {cell.shrunken:+.2f}  {cell.first} with {cell.second} ({counted(cell.pairs, 'pairs')})"
@@ -241,10 +243,38 @@ def _partner_lines(matrix: PartnerMatrix, order: Sequence[str]) -> Iterator[str]
     width = max(map(len, names))
     columns = [max(5, len(str(number))) for number in range(1, len(names) + 1)]
     yield "  " + " " * (width + 4) + "  ".join(str(n).rjust(w) for n, w in enumerate(columns, start=1))
-    for number, name in enumerate(names, start=1):
-        cells = [values.get(frozenset((name, other)), "") for other in names]
+    for number, (name, cells) in enumerate(zip(names, rows, strict=True), start=1):
         figures = "  ".join(cell.rjust(w) for cell, w in zip(cells, columns, strict=True))
         yield f"  {number:>2} {name.ljust(width)} {figures}".rstrip()
+
+
+def _partners_markdown(matrix: PartnerMatrix, order: Sequence[str]) -> Iterator[str]:
+    """The same in Markdown, however many they are."""
+    yield _partners_note(matrix)
+    yield ""
+    names, rows = _partner_rows(matrix, order)
+    yield "| # | PLAYER | " + " | ".join(str(number) for number in range(1, len(names) + 1)) + " |"
+    yield "|---:|---|" + "---:|" * len(names)
+    for number, (name, cells) in enumerate(zip(names, rows, strict=True), start=1):
+        yield "| " + " | ".join((str(number), _in_markdown(name), *cells)) + " |"
+
+
+def _partners_note(matrix: PartnerMatrix) -> str:
+    is_told = any(abs(cell.mean_residual) > _ROUNDING for cell in matrix.cells)
+    spread = f"{matrix.partnership_deviation:.2f}" if matrix.partnership_deviation else "none beyond chance"
+    if not is_told:
+        spread = "n/a (it needs as many line-ups as entrants)"
+    return (
+        "Partners: IMPs a board above what both ratings say, shrunken towards 0; spread between partnerships: " + spread
+    )
+
+
+def _partner_rows(matrix: PartnerMatrix, order: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """Who had a partner, in this order, and of each the cells with everyone."""
+    partners = {name for cell in matrix.cells for name in (cell.first, cell.second)}
+    names = [name for name in order if name in partners]
+    values = {frozenset((cell.first, cell.second)): f"{cell.shrunken:+.2f}" for cell in matrix.cells}
+    return names, [[values.get(frozenset((name, other)), "") for other in names] for name in names]
 
 
 def _partners_json(matrix: PartnerMatrix) -> dict[str, Any]:
