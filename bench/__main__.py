@@ -49,6 +49,7 @@ def main() -> None:
     try:
         for name in names:
             results += MEASURES[name](size)
+            print(f"({name} done {time.monotonic() - begun:.0f} s after the start)\n", flush=True)
     finally:
         write_results(arguments.results, results)
     print(f"{time.monotonic() - begun:.0f} s; written to {arguments.results}")

@@ -1,7 +1,7 @@
 """Languages: the lowest bot of each, from its start to its first action, and decisions a second of matches.
 
 The first action is that of one process: from its start by the keeper to its answer to the first decision. The matches
-are whole, eight processes of one bot, with one board in flight and with 64. Each round measures every language once.
+are whole, eight processes of one bot, with one board in flight and with 64.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 from pinochle_protocol import DealEncoder, MatchFormat, MatchStarted, encode_decisions, encode_response
@@ -18,7 +19,7 @@ from pinochle_rules import Deal, Observation, board_from_seed, ruleset_with
 from pinochle_tournaments.bots import prepare, resolve_bot, sample_bots
 from pinochle_tournaments.build import needs_build
 
-from bench.harness import Result, Size, Table, fresh_run, median_of, median_ratio
+from bench.harness import Result, Size, Table, fresh_run
 
 __all__ = ["languages"]
 
@@ -26,33 +27,37 @@ _RULESET: Final = "single-deck-1500"
 _BASELINE: Final = "python"
 _PREFIX: Final = "lowest_"
 _BOARDS: Final = {Size.QUICK: {1: 1, 64: 4}, Size.BENCH: {1: 20, 64: 256}}
-_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 3}
-_STARTS: Final = {Size.QUICK: 1, Size.BENCH: 5}
-"""A round."""
+_STARTS: Final = {Size.QUICK: 1, Size.BENCH: 7}
 _PATIENCE_SECONDS: Final = 60.0
 
 
 def languages(size: Size) -> list[Result]:
     """Measure every language whose bot is built, and print the table."""
     bots, notes = _found()
-    firsts: dict[str, list[float]] = {language: [] for language in bots}
-    rates = {(language, in_flight): list[float]() for language in bots for in_flight in _BOARDS[size]}
-    for number in range(1, _ROUNDS[size] + 1):
-        for language, folder in bots.items():
-            bot = prepare(resolve_bot(str(folder)), build=False)
-            firsts[language].append(median_of([{"s": _first_action(bot)} for _ in range(_STARTS[size])], "s"))
-            for in_flight, boards in _BOARDS[size].items():
-                run = fresh_run(
-                    "bench.product", "--bot", str(folder), "--ruleset", _RULESET, "--seed", f"round {number}",
-                    "--boards", str(boards), "--in-flight", str(in_flight),
-                )  # fmt: skip
-                rates[language, in_flight].append(run["rate"])
-    results = [_result(f"{language}-first-action", "s", firsts[language], firsts[_BASELINE]) for language in bots]
-    results += [
-        _result(f"{language}-{in_flight}", "decisions/s", runs, rates[_BASELINE, in_flight])
-        for (language, in_flight), runs in rates.items()
+    firsts, rates = dict[str, float](), dict[tuple[str, int], float]()
+    for language, folder in bots.items():
+        bot = prepare(resolve_bot(str(folder)), build=False)
+        firsts[language] = median(_first_action(bot) for _ in range(_STARTS[size]))
+        for in_flight, boards in _BOARDS[size].items():
+            run = fresh_run(
+                "bench.product", "--bot", str(folder), "--ruleset", _RULESET, "--seed", "languages",
+                "--boards", str(boards), "--in-flight", str(in_flight),
+            )  # fmt: skip
+            rates[language, in_flight] = run["rate"]
+    results = [
+        Result(measure=f"languages-{language}-first-action", unit="s", ours=first, baseline=firsts[_BASELINE])
+        for language, first in firsts.items()
     ]
-    print(_table(results, tuple(_BOARDS[size]), notes, rounds=_ROUNDS[size]), flush=True)
+    results += [
+        Result(
+            measure=f"languages-{language}-{in_flight}",
+            unit="decisions/s",
+            ours=rate,
+            baseline=rates[_BASELINE, in_flight],
+        )
+        for (language, in_flight), rate in rates.items()
+    ]
+    print(_table(results, tuple(_BOARDS[size]), notes, starts=_STARTS[size]), flush=True)
     return results
 
 
@@ -93,19 +98,9 @@ def _one_decision(openings: Sequence[Opening]) -> Script[float | None]:
     return None if heard.payload is None else openings[0].seconds + heard.seconds
 
 
-def _result(measure: str, unit: str, ours: list[float], baseline: list[float]) -> Result:
-    return Result(
-        measure=f"languages-{measure}",
-        unit=unit,
-        ours=median_of([{"ours": value} for value in ours], "ours"),
-        baseline=median_of([{"python": value} for value in baseline], "python"),
-        ratio=median_ratio(ours, baseline),
-    )
-
-
-def _table(results: Sequence[Result], in_flight: Sequence[int], notes: Sequence[str], *, rounds: int) -> Table:
+def _table(results: Sequence[Result], in_flight: Sequence[int], notes: Sequence[str], *, starts: int) -> Table:
     table = Table(
-        f"The lowest bot in every language: {_RULESET}, medians of {rounds} rounds",
+        f"The lowest bot in every language: {_RULESET}, first actions the median of {starts}",
         (
             "",
             "first action, ms",

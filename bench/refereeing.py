@@ -46,6 +46,15 @@ def refereeing(size: Size) -> list[Result]:
         )
         for in_flight, runs in ours.items()
     ]
+    results += [
+        Result(
+            measure=f"referee-cpu-{in_flight}",
+            unit="µs/decision",
+            ours=median_of(runs, "cpu_seconds") * 1e6,
+            baseline=median_of(pipes, "cpu_seconds") * 1e6,
+        )
+        for in_flight, runs in ours.items()
+    ]
     without_rules = median_of(pipes, "rate_without_rules")
     for name, baseline_key, ratio_key in (("bare", "rate_bare", "honesty"), ("echo", "rate_echo", "share_of_echo")):
         results.append(

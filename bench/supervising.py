@@ -12,9 +12,11 @@ from bench.harness import Result, Size, Table, fresh_run, median_of, median_rati
 
 __all__ = ["supervising"]
 
-_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 3}
-_MATCHES: Final = {Size.QUICK: 2, Size.BENCH: 6}
+_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 2}
+_MATCHES: Final = {Size.QUICK: 2, Size.BENCH: 4}
 _BOARDS: Final = {Size.QUICK: 4, Size.BENCH: 128}
+_SLOW_MATCHES: Final = {Size.QUICK: 4, Size.BENCH: 8}
+"""Enough that it matters little when one of two is left without a match at the end."""
 _SLOW_BOARDS: Final = {Size.QUICK: 1, Size.BENCH: 8}
 
 
@@ -26,9 +28,10 @@ def supervising(size: Size) -> list[Result]:
         quick = ("--matches", matches, "--boards", str(_BOARDS[size]))
         for name, flags in (("plain", ["--plain"]), ("fresh", ["--fresh"]), ("kept", [])):
             runs[name].append(fresh_run("bench.event", *quick, *flags))
-        slow = ("--bot", "sleeper", "--matches", "4", "--boards", str(_SLOW_BOARDS[size]), "--in-flight", "1")
+        slow = ("--bot", "sleeper", "--matches", str(_SLOW_MATCHES[size]), "--boards", str(_SLOW_BOARDS[size]))
+        one_by_one = ("--in-flight", "1", "--thinking", "8")
         for name, concurrency in (("one", "1"), ("two", "2")):
-            runs[name].append(fresh_run("bench.event", *slow, "--thinking", "8", "--concurrency", concurrency))
+            runs[name].append(fresh_run("bench.event", *slow, *one_by_one, "--concurrency", concurrency))
     results = [
         _a_match("fresh", runs, _MATCHES[size]),
         _a_match("kept", runs, _MATCHES[size]),

@@ -12,8 +12,15 @@ from pinochle_rules import PRESETS
 from bench.__main__ import LONG
 
 WITH_BASELINE = {
-    "refereeing": {"refereeing-1", "refereeing-16", "pipes-without-rules-of-bare", "pipes-without-rules-of-echo"},
-    "latency": {"latency-p50", "latency-p99", "referee-cpu-1", "referee-cpu-16"},
+    "refereeing": {
+        "refereeing-1",
+        "refereeing-16",
+        "referee-cpu-1",
+        "referee-cpu-16",
+        "pipes-without-rules-of-bare",
+        "pipes-without-rules-of-echo",
+    },
+    "latency": {"latency-p50", "latency-p99"},
     "start-up": {"start-up-8"},
     "supervising": {"supervising-fresh", "supervising-kept", "supervising-cpu", "supervising-two-at-a-time"},
     "schedule-200": {"schedule-200", "schedule-200-memory"},
@@ -81,7 +88,8 @@ def test_the_figures_of_deals_are_told_for_every_ruleset(project: Path, tmp_path
     file = tmp_path / "results.json"
     done = run_bench(project, "--quick", "--only", "deal-figures", "--results", str(file))
     assert done.returncode == 0, done.stderr
-    assert all(f"{name}: 100 deals" in done.stdout for name in PRESETS)
+    assert "Figures of 100 random deals" in done.stdout
+    assert all(f"\n{name} " in done.stdout for name in PRESETS)
     (result,) = json.loads(file.read_text())
     assert (result["measure"], result["ours"]) == ("deal-figures", 0)
 
@@ -95,6 +103,12 @@ def test_the_rules_are_measured_beside_hearts(project: Path, tmp_path: Path) -> 
     pytest.importorskip("pyspiel", reason="OpenSpiel is installed by make bench only")
     results = results_of(project, tmp_path, "rules-core")
     assert "rules-core" in {result["measure"] for result in results}
+
+
+def test_a_short_measure_has_no_long_form(project: Path) -> None:
+    done = run_bench(project, "--long", "--only", "latency")
+    assert done.returncode == 2
+    assert "latency: nothing of 100,000 boards; --long has memory" in done.stderr
 
 
 def test_an_unknown_measure_is_refused_with_the_list(project: Path) -> None:
