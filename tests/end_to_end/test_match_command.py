@@ -65,6 +65,9 @@ def test_the_same_command_prints_the_result_again_and_more_boards_extend_it(tmp_
     first = pinochle(*play, "--boards", "4", *QUICK, "--json", folder=tmp_path).json
     again = pinochle(*play, "--boards", "4", *QUICK, folder=tmp_path)
     assert "complete   match 1 is in the store" in again.out
+    extended = pinochle(*play, "--boards", "5", *QUICK, folder=tmp_path).out
+    assert "extended   match 1 of 4 boards is to have 5" in extended
+    assert "has been told" not in extended, "a seed that was given is known to everybody from the beginning"
     longer = pinochle(*play, "--boards", "6", *QUICK, "--json", folder=tmp_path).json
     assert (first["match"], longer["match"], longer["played"], longer["deals"]) == (1, 1, 6, 12)
     whole = pinochle(*play, "--boards", "6", "--seed", "test", "--store", "t.db", "--json", folder=tmp_path).json
@@ -83,6 +86,8 @@ def test_another_setting_is_another_match_and_a_line_says_what_differs(tmp_path:
     again = pinochle(*play, folder=tmp_path)
     assert "complete   match 1" in again.out
     assert "match 3" in pinochle(*play, "--new", folder=tmp_path).out
+    longer = pinochle(*play, "--boards", "3", folder=tmp_path)
+    assert "note       the secret of match 3 has been told" in longer.out
 
 
 def test_a_drawn_secret_is_committed_to_before_and_told_after(tmp_path: Path) -> None:

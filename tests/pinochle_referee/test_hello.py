@@ -8,9 +8,12 @@ from pinochle_referee.launcher.hello import hello_problem
 from pinochle_referee.ports import BotCommand, BotIdentity
 
 
-def problem(manifest_version: str = "", **said: object) -> str:
+def problem(manifest_version: str = "", declared: tuple[str, ...] = (), **said: object) -> str:
     bot = BotCommand(
-        identity=BotIdentity(name="hawk", version=manifest_version, content_hash=""), command=("x",), folder=Path("/")
+        identity=BotIdentity(name="hawk", version=manifest_version, content_hash=""),
+        command=("x",),
+        folder=Path("/"),
+        rulesets=declared,
     )
     fields = {"token": "t", "name": "hawk", "version": "1", **said}
     return hello_problem(Hello(**fields), bot, ruleset="double-deck")  # type: ignore[arg-type]
@@ -33,6 +36,13 @@ def test_a_name_that_would_spoil_every_list_is_refused(name: str) -> None:
 def test_with_a_manifest_its_name_and_version_are_wanted() -> None:
     assert problem("1") == ""
     assert "its Hello says 'dove' version '1', and its manifest says 'hawk' version '1'" in problem("1", name="dove")
+
+
+def test_the_rulesets_of_a_hello_win_over_those_of_the_manifest_which_hold_where_it_says_nothing() -> None:
+    assert problem(declared=("check",), rulesets=("check", "double-deck")) == ""
+    assert "it plays check" in problem(declared=("check", "double-deck"), rulesets=("check",))
+    assert problem(declared=("check",)) == "it plays check, and this match is double-deck"
+    assert problem(declared=("check", "double-deck")) == ""
 
 
 def test_rulesets_are_told_in_a_line() -> None:

@@ -260,10 +260,9 @@ def test_a_wrong_definition_is_refused_in_one_sentence(folder: Path, text: str, 
     assert "cup.toml" in str(caught.value)
 
 
-def test_a_ruleset_that_a_bot_does_not_play_is_refused(folder: Path) -> None:
+def test_whether_a_bot_plays_the_ruleset_is_left_to_what_it_says_when_it_is_started(folder: Path) -> None:
     a_manifest(folder / "bots/owl/bot.toml", "owl", "2.0", '["check"]')
-    with pytest.raises(ArenaError, match="owl does not play double-deck; its manifest says check"):
-        read(folder, 'entrants = ["bots/*"]\nruleset = "double-deck"')
+    assert read(folder, 'entrants = ["bots/*"]\nruleset = "double-deck"').ruleset.name == "double-deck"
 
 
 def test_a_file_that_is_not_there_is_named_with_its_neighbour(folder: Path) -> None:

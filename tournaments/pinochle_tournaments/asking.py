@@ -79,8 +79,8 @@ def ask_again(bot: BotCommand, decision: StoredDecision, *, waiting: TextIO) -> 
     """Start the bot and send it exactly this decision; what one needs that is started by hand is told in `waiting`.
 
     Raises:
-        ArenaError: the bot does not play the match's ruleset, or the machine let us down.
-        CouldNotStart: it did not get as far as its Hello.
+        ArenaError: the machine let us down.
+        CouldNotStart: its Hello did not come, or was not as it must be.
     """
     return ask_again_in_turn(bot, [decision], waiting=waiting)[0]
 
@@ -89,14 +89,12 @@ def ask_again_in_turn(bot: BotCommand, decisions: Sequence[StoredDecision], *, w
     """The same with several decisions of one match and seat, by one process; nothing is asked after a bad answer.
 
     Raises:
-        ArenaError: the bot does not play the match's ruleset, or the machine let us down.
-        CouldNotStart: it did not get as far as its Hello.
+        ArenaError: the machine let us down.
+        CouldNotStart: its Hello did not come, or was not as it must be.
     """
     match = decisions[0].match
     identity = match.identity
     ruleset = identity.ruleset
-    if bot.rulesets and ruleset.name not in bot.rulesets:
-        raise ArenaError(f"{bot.identity.name} does not play {ruleset.name}; it plays {', '.join(bot.rulesets)}")
     settings = MatchSettings(
         ruleset=ruleset,
         format=identity.match_format,

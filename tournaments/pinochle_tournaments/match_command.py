@@ -145,6 +145,8 @@ def _find_or_create(plan: MatchPlan, store: Store, tell: Say, *, new: bool) -> S
         match = store.create_match(identity, boards=plan.number, specs=plan.specs, pairing=pairing)
     elif match.boards < plan.number and match.termination != MatchTermination.STOPPED:
         tell(f"extended   match {match.id} of {match.boards:,} {plan.unit} is to have {plan.number:,}")
+        if not (_is_unfinished(match) or match.event.is_seed_public or identity.deals_sha256):
+            tell(f"note       the secret of match {match.id} has been told, and with it these boards; --new draws one")
         match = store.extend_match(match, plan.number)
     elif _is_unfinished(match):
         tell(f"resumed    match {match.id}: {store.summary(match).boards:,} of {match.boards:,} {plan.unit} are there")

@@ -258,12 +258,8 @@ def _bot_lines(plan: MatchPlan) -> Iterator[str]:
 
 def _choose_ruleset(wanted: str | None, partnerships: Sequence[Sequence[BotCommand]]) -> str:
     bots = [bot for partnership in partnerships for bot in partnership]
+    # Whether a bot plays what is asked for by name is for its Hello to say, not for its manifest.
     if wanted is not None:
-        for bot in bots:
-            if bot.rulesets and wanted not in bot.rulesets:
-                raise ArenaError(
-                    f"{bot.identity.name} does not play {wanted}; its manifest says {', '.join(bot.rulesets)}"
-                )
         return wanted
     # A bot that declares nothing plays everything.
     first = next((bot.rulesets for bot in bots if bot.rulesets), tuple(PRESETS))

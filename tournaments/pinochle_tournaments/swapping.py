@@ -89,10 +89,6 @@ def play_again(
         seats = " ".join(each.letter for each in ruleset.seats)
         raise ArenaError(f"{ruleset.name} has no seat {seat}; its seats are {seats}")
     newcomer = bots_of(bot, report=tell)[0]
-    if newcomer.rulesets and ruleset.name not in newcomer.rulesets:
-        raise ArenaError(
-            f"{newcomer.identity.name} does not play {ruleset.name}; it plays {', '.join(newcomer.rulesets)}"
-        )
     place = match.bot_at(seat, name.table, name.key.number)
     bots = [newcomer if index == place else _bot_of(match, index, tell) for index in range(len(ruleset.seats))]
     again, said = _play(store, match, name, Lineup(ruleset, tuple(bots)), stored.board, waiting)

@@ -33,8 +33,10 @@ def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str | None) -> str:
         )
     if not hello.name:
         return "its Hello gives no name"
-    if ruleset is not None and hello.rulesets and ruleset not in hello.rulesets:
-        return f"it plays {_listed(hello.rulesets)}, and this match is {ruleset}"
+    # What the bot itself says wins over its manifest, which holds where it says nothing.
+    plays = hello.rulesets or bot.rulesets
+    if ruleset is not None and plays and ruleset not in plays:
+        return f"it plays {_listed(plays)}, and this match is {ruleset}"
     return ""
 
 

@@ -275,13 +275,6 @@ def _ruleset(
         ruleset = ruleset_from(str(base / name) if house else name, options)
     except (RulesError, ArenaError) as error:
         raise ArenaError(f"{path}: `{'options' if 'option' in str(error) else 'ruleset'}`: {error}") from None
-    for entrant in entrants:
-        for bot in entrant.bots:
-            plays = bot.manifest.rulesets if bot.manifest else ()
-            if plays and ruleset.name not in plays:
-                raise ArenaError(
-                    f"{path}: `ruleset`: {bot.name} does not play {ruleset.name}; its manifest says {', '.join(plays)}"
-                )
     return ruleset
 
 
