@@ -1,6 +1,7 @@
 """`build`: run again exactly when the bot's files are not as the last build left them."""
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,15 @@ def test_what_several_bots_build_together_lies_outside_their_folders(tmp_path: P
     assert not build_if_changed(manifest)
     shutil.rmtree(tmp_path / "shared")
     assert build_if_changed(manifest)
+
+
+def test_bots_that_share_sources_are_built_one_after_the_other(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    # Whoever finds the other one at work says so and fails.
+    build = 'build = ["sh", "-c", "mkdir ../busy && sleep 0.2 && rmdir ../busy && cp hawk.src hawk"]\n'
+    bots = [a_bot(tmp_path / name, build, 'sources = ["../shared"]\n') for name in ("one", "two", "three")]
+    with ThreadPoolExecutor() as pool:
+        assert all(pool.map(build_if_changed, bots))
 
 
 def test_another_command_builds_again(tmp_path: Path) -> None:

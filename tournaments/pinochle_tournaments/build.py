@@ -12,7 +12,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -50,7 +50,7 @@ def build_bot(manifest: Manifest, *, seconds: float = BUILD_SECONDS) -> Built:
         BuildFailed: it was not built.
         ArenaError: a file cannot be read.
     """
-    with _only_builder(manifest.folder):
+    with _only_builder(manifest):
         before = content_digests(manifest.folder, manifest.exclude)
         started = time.monotonic()
         _build(manifest, seconds)
@@ -71,7 +71,7 @@ def build_if_changed(
     """
     if not manifest.build:
         return False
-    with _only_builder(manifest.folder):
+    with _only_builder(manifest):
         if not needs_build(manifest):
             return False
         if report is not None:
@@ -154,8 +154,18 @@ def _run(manifest: Manifest, seconds: float) -> None:
 
 
 @contextmanager
-def _only_builder(folder: Path) -> Iterator[None]:
-    """Two commands that start at once must not build the same folder together."""
+def _only_builder(manifest: Manifest) -> Iterator[None]:
+    """Two commands that start at once must not build the same folder together, nor bots that share their sources."""
+    shared = {(manifest.folder / source).resolve() for source in manifest.sources}
+    with ExitStack() as stack:
+        # In one order for everybody, or two builders could wait for each other.
+        for folder in sorted({manifest.folder.resolve(), *filter(Path.is_dir, shared)}):
+            stack.enter_context(_locked(folder))
+        yield
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
     try:
         lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
