@@ -168,7 +168,7 @@ def test_matches_stop_when_their_error_is_small_enough(tmp_path: Path) -> None:
     assert pinochle("verify", "s.db", folder=tmp_path).code == 0
     refused = run(tmp_path, "--until-error", "5")
     assert (refused.code, refused.err.count("\n")) == (2, 1)
-    assert "`until_error`: until-error 6, and the definition now says until-error 5" in refused.err
+    assert "`until_error`: 6, and the definition now says 5 (--until-error says it, too)" in refused.err
     definition(tmp_path, boards="50", entrants='["random_bot", "melder_bot"]', until_error="6", boards_in_flight="16")
     assert run(tmp_path, store="other.db").code == 0
     assert tables(tmp_path, "other.db") == tables(tmp_path)

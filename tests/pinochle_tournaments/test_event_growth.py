@@ -11,6 +11,7 @@ from pinochle_referee.ports import BotIdentity
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.definition import Definition, definition_of_values
 from pinochle_tournaments.events.definition_json import definition_json, growth_of
+from pinochle_tournaments.events.restoring import restored_definition
 from pinochle_tournaments.events.rounds import first_pairings, grown_pairings
 from pinochle_tournaments.storage import MatchEvent, NewEntrant, StoredEntrant, StoredEvent
 from pinochle_tournaments.storage.event_values import EventStatus
@@ -52,6 +53,25 @@ def test_nothing_has_changed() -> None:
     assert not growth_of(stored(definition), entrants(), definition, ROSTER)
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {},
+        {"until_error": 0.5},
+        {"until_error": "25points", "boards_shared": True, "seed": None},
+        {"boards": None, "games": 3, "cycles": 2, "fresh_processes": True},
+        {"format": "swiss", "rounds": 2},
+        {"format": "knock-out", "tie_boards": 4},
+        {"decision_time": "none", "bank_time": "2s", "startup": "9s", "memory": "none", "processes": 7},
+        {"penalty": "substitute", "max_forfeits": 0, "options": {"minimum_bid": 300}},
+    ],
+    ids=str,
+)
+def test_an_event_made_again_from_its_store_is_the_one_that_was_begun(changed: dict[str, Any]) -> None:
+    event = stored(a_definition(**changed))
+    assert definition_json(restored_definition(event)) == event.definition
+
+
 def test_how_the_machine_is_used_may_change() -> None:
     now = a_definition(concurrency=3, thinking=2, boards_in_flight=8, cpus_per_bot=1, skip_broken=True)
     assert not growth_of(stored(a_definition()), entrants(), replace(now, resources={"gpu0": 2}), ROSTER)
@@ -79,6 +99,7 @@ def test_the_order_of_entrants_does_not_matter() -> None:
         ({"bank_time": 2}, "`bank_time`: 0.0, and the definition now says 2.0"),
         ({"penalty": "substitute"}, "`penalty`: forfeit, and the definition now says substitute"),
         ({"max_forfeits": 0}, "`max_forfeits`: 3, and the definition now says 0"),
+        ({"until_error": "25points"}, "`until_error`: none, and the definition now says 25points"),
         ({"memory": "1G"}, f"`memory`: {4 << 30}, and the definition now says {1 << 30}"),
         ({"format": "swiss"}, "`format`: round-robin, and the definition now says swiss"),
         ({"ruleset": "check"}, "`ruleset`: single-deck-1500, and the definition now says check"),

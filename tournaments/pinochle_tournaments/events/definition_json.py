@@ -82,7 +82,8 @@ def growth_of(
     elif changed:
         # More boards are no reason to refuse, so what else has changed is named.
         field = next((key for key in changed if key != unit), unit)
-        raise _refused(event, field, old.get(field, "nothing"), new.get(field, "nothing"))
+        why = "--until-error says it, too" if field == "until_error" else ""
+        raise _refused(event, field, old.get(field, "nothing"), new.get(field, "nothing"), why)
     added = _added(event, stored, wanted)
     if added and definition.format not in _GROWS_BY_ENTRANTS:
         names = ", ".join(entrant.name for entrant in added)
@@ -140,7 +141,7 @@ def _shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, Mapping):
         return ", ".join(_pairs(value)) or "no options"
-    return str(value)
+    return str(value).removeprefix("until-error ")
 
 
 def _pairs(options: Mapping[str, Any]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.definition import Definition
 from pinochle_tournaments.events.entrants import Entrant
 from pinochle_tournaments.schedule import Format
-from pinochle_tournaments.stop_rules import parse_until_error
+from pinochle_tournaments.stop_rules import UntilErrorRule, parse_stop_rule
 from pinochle_tournaments.storage import EntrantStatus, StoredEntrant, StoredEvent, bot_label
 
 __all__ = ["restored_bots", "restored_definition"]
@@ -36,7 +36,8 @@ def restored_definition(event: StoredEvent) -> Definition:
     if kept.get("deals"):
         raise ArenaError(f"{event.name} plays given deals, which the store does not keep; {_AGAIN.split(',')[0]}")
     is_games = "games" in kept
-    until_error = kept.get("until_error")
+    until_error = parse_stop_rule(kept.get("until_error") or "")
+    assert until_error is None or isinstance(until_error, UntilErrorRule)
     return Definition(
         name=event.name,
         format=Format(event.format),
@@ -45,7 +46,7 @@ def restored_definition(event: StoredEvent) -> Definition:
         match_format=MatchFormat.GAMES if is_games else MatchFormat.BOARDS,
         number=kept["games" if is_games else "boards"],
         is_number_given=True,
-        until_error=None if until_error is None else parse_until_error(until_error),
+        until_error=until_error,
         cycles=kept["cycles"],
         rounds=kept["rounds"],
         tie_boards=kept["tie_boards"],
