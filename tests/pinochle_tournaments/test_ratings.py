@@ -1,5 +1,6 @@
 """Ratings of a store: which results count, under which names, and that nothing but them decides a table."""
 
+import csv
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,8 @@ from pinochle_rules import Side, ruleset_with
 from pinochle_rules.seats import Seat
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.interventions import disqualify
+from pinochle_tournaments.match_figures import figures_of
+from pinochle_tournaments.match_list import match_row
 from pinochle_tournaments.ratings import (
     Method,
     RatingTable,
@@ -24,6 +27,7 @@ from pinochle_tournaments.ratings.comparison import compare_in_pool, the_two
 from pinochle_tournaments.ratings.history import rating_history
 from pinochle_tournaments.ratings.rows_text import ROW_HEADER, pair_rows
 from pinochle_tournaments.ratings.table_text import markdown_lines, table_json, table_lines
+from pinochle_tournaments.reporting import write_report
 from pinochle_tournaments.storage import GIVEN_DEALS, Store, open_store
 from rated_stores import CROW, DOVE, HAWK, OWL, a_field, a_rotation, between, play
 from stored_matches import a_deal, deals_of, forfeited
@@ -180,8 +184,16 @@ def test_what_was_in_flight_when_a_match_had_shown_enough_does_not_count(path: P
         (pool,) = pools_of(store, Selection(with_stopped=True))
         assert [pair.board.board for pair in board_pairs(store, pool)] == list(range(1, 31))
         compared = compare_in_pool(store, pool, *the_two([pool], "hawk", "dove"))
+        (listed,) = match_row(store, match)["pairs"]
+        block = figures_of(store, match)
+        report = write_report(store, "hawk", path.parent / "report")
     assert compared is not None
     assert compared.head_to_head.pairs == 30
+    own = block.pairs[0].head_to_head
+    assert (listed["wins"], listed["ties"], listed["losses"]) == (own.wins, own.ties, own.losses)
+    assert (listed["imp"], listed["swing_points"]) == (own.imp.mean, own.swing.mean)
+    (row,) = csv.DictReader((report.folder / "results.csv").read_text(encoding="utf-8").splitlines())
+    assert (row["boards"], float(row["mean_imp"]), row["void_boards"]) == ("30", own.imp.mean, "0")
 
 
 def test_of_an_annulled_entrant_nothing_counts(path: Path) -> None:

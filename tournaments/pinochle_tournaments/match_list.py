@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any, Final
 
 from pinochle_tournaments.match_figures import partnership_labels
+from pinochle_tournaments.stopping import StopWatch, counted_boards, stop_watch_of
 from pinochle_tournaments.storage import MatchSummary, PairSummary, Store, StoredMatch
 
 __all__ = ["MATCH_LIST_HEADER", "match_lines", "match_row"]
@@ -53,11 +55,28 @@ def match_lines(row: dict[str, Any]) -> Iterator[list[object]]:
 
 
 def _pairs(store: Store, match: StoredMatch, summary: MatchSummary) -> list[PairSummary]:
-    """Those of three partnerships are added up; of two, the sums are kept."""
+    """Of three partnerships added up, of two the kept sums; what was in flight when a match stopped is not in."""
+    watch = stop_watch_of(store, match)
+    if watch is not None and watch.is_stopped:
+        return [_counted(store, match, watch, *pair) for pair in combinations(range(len(summary.partnerships)), 2)]
     if len(summary.partnerships) > 2:
         return store.pairs(match)
     sums = {name: getattr(summary, name) for name in ("boards", "wins", "ties", "losses", "swing_sum", "imp_sum")}
     return [PairSummary(first=0, second=1, **sums)]
+
+
+def _counted(store: Store, match: StoredMatch, watch: StopWatch, first: int, second: int) -> PairSummary:
+    boards = list(counted_boards(watch, store.boards(match, first=first, second=second)))
+    return PairSummary(
+        first=first,
+        second=second,
+        boards=len(boards),
+        wins=sum(board.outcome > 0.5 for board in boards),
+        ties=sum(board.outcome == 0.5 for board in boards),
+        losses=sum(board.outcome < 0.5 for board in boards),
+        swing_sum=sum(board.swing_points for board in boards),
+        imp_sum=sum(board.imp for board in boards),
+    )
 
 
 def _means(pair: dict[str, Any] | None) -> tuple[str, str, str]:

@@ -23,6 +23,7 @@ from pinochle_tournaments.events.table_values import csv_text
 from pinochle_tournaments.hidden_boards import ShownBoards
 from pinochle_tournaments.repeating import fault_place, repeat_command
 from pinochle_tournaments.reporting.own_record import own_record
+from pinochle_tournaments.stopping import counted_boards, stop_watch_of
 from pinochle_tournaments.storage import MatchStatus, Store, StoredFault, StoredMatch
 
 __all__ = ["Written", "bots_of_store", "write_report"]
@@ -139,7 +140,7 @@ def _sums(store: Store, match: StoredMatch, side: int, other: int) -> dict[str, 
     """The boards between two sides, as the one of them sees them."""
     first, second, sign = (side, other, 1) if side < other else (other, side, -1)
     boards = list(store.boards(match, first=first, second=second))
-    counted = [board for board in boards if not board.is_void]
+    counted = list(counted_boards(stop_watch_of(store, match), boards))
     imps = mean_estimate([sign * board.imp for board in counted])
     shares = Counter((board.outcome > 0.5) - (board.outcome < 0.5) for board in counted)
     return {
@@ -151,7 +152,7 @@ def _sums(store: Store, match: StoredMatch, side: int, other: int) -> dict[str, 
         "losses": shares[-sign],
         "swing_total_points": sign * sum(board.swing_points for board in counted) + 0.0,
         "forfeited_boards": sum(board.is_forfeited for board in counted),
-        "void_boards": len(boards) - len(counted),
+        "void_boards": sum(board.is_void for board in boards),
     }
 
 
