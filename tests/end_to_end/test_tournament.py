@@ -252,6 +252,10 @@ def test_every_example_is_played_to_its_end(tmp_path: Path, project: Path) -> No
         done = pinochle("tournament", "run", example, "--store", "all.db", folder=tmp_path, timeout=300)
         assert done.code == 0, f"{example.name}: {done.out}{done.err}"
         assert "FORFEITED" in done.out
+        if example.name == "cup.toml":
+            shown = (project / "README.md").read_text(encoding="utf-8").partition("```text\n")[2].partition("```")[0]
+            assert "melder_bot" in shown
+            assert all(line in done.out for line in shown.splitlines()), "README.md shows what the demo prints"
     listed = pinochle("tournament", "list", "all.db", folder=tmp_path)
     assert "4 games" in listed.out
     rows = pinochle("tournament", "list", "all.db", "--json", folder=tmp_path).json["tournaments"]
