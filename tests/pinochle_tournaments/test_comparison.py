@@ -9,6 +9,7 @@ from pinochle_tournaments.match_figures import figures_of
 from pinochle_tournaments.ratings import Selection, pools_of
 from pinochle_tournaments.ratings.comparison import Comparison, compare_in_pool, the_met, the_two
 from pinochle_tournaments.ratings.comparison_text import comparison_json, five_lines, result_block
+from pinochle_tournaments.ratings.names import find_names
 from pinochle_tournaments.storage import Store, open_store
 from rated_stores import CROW, DOVE, HAWK, OWL, a_field, a_rotation, between, play
 
@@ -104,3 +105,30 @@ def test_units_have_no_parts_and_unknown_names_are_refused(path: Path) -> None:
             compared(store, "hawkk", "dove")
         with pytest.raises(ArenaError, match="is named twice and never met itself here; name two bots"):
             the_met([None], "hawk 1.2.0", "hawk 1.2.0")
+
+
+def test_bots_are_named_in_full_or_by_what_tells_them_apart() -> None:
+    names = [
+        "hawk 1.2.0",
+        "hawk 1.2.0:B=1,A=2",
+        "hawk 1.3.0:A=9",
+        "owl 2:A=9#aaaaaaaa",
+        "owl 2:A=9#bbbbbbbb",
+        "a 1+b 2:A=3",
+    ]
+    for text, meant in (
+        ("hawk 1.2.0", [0]),
+        ("hawk@1.2.0", [0]),
+        ("hawk", [0, 1, 2]),
+        ("hawk:A=2,B=1", [1]),
+        ("hawk:B=1,A=2", [1]),
+        ("hawk:A=9", [2]),
+        ("hawk@1.3.0:A=9", [2]),
+        ("owl:A=9", [3, 4]),
+        ("a+b", [5]),
+        ("a+b:A=3", [5]),
+    ):
+        assert find_names(text, names) == [names[number] for number in meant], text
+    for text in ("hawk:A=3", "hawk@1.4.0", "hawk@1.2.0:A=9", "hawk:A", "owl:A=9#cccccccc"):
+        with pytest.raises(ArenaError, match="no bot"):
+            find_names(text, names)

@@ -92,7 +92,9 @@ def ratings(
 
 def compare(
     store: StoreArgument,
-    first: Annotated[str, typer.Argument(metavar="A", help="A bot: NAME, NAME@VERSION, or a pair A+B.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="A bot: NAME, NAME@VERSION, NAME:KEY=VALUE, or a pair A+B.")
+    ],
     second: Annotated[str, typer.Argument(metavar="B", help="The other one.")],
     scope: Scope = "all",
     exclude: Exclude = None,

@@ -34,7 +34,7 @@ def result_block(comparison: Comparison) -> Iterator[str]:
         parts = comparison.parts
         yield (
             f"Swing by part: bidding {parts.bidding:+.1f}, meld {parts.meld:+.1f}, play {parts.play:+.1f},"
-            f" set {parts.set:+.1f}"
+            f" set {parts.set:+.1f}{' (forfeited boards left out)' if comparison.forfeited_pairs else ''}"
         )
     for name, side in zip((comparison.first, comparison.second), comparison.sides, strict=True):
         yield f"{name}: {_side(side)}"

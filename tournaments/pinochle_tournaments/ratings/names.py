@@ -49,13 +49,15 @@ def _label(bot: BotIdentity, said: str) -> str:
 
 
 def find_names(text: str, names: Sequence[str]) -> list[str]:
-    """The names that somebody means who writes a whole one, `NAME@VERSION`, or a bot's name alone.
+    """The names that somebody means who writes a whole one, `NAME@VERSION`, `NAME:KEY=VALUE`, or a bot's name alone.
 
     Raises:
         ArenaError: nobody is called that.
     """
     wanted = text.strip().replace("@", " ")
     found = [name for name in names if name == wanted] or [name for name in names if _bare(name) == wanted]
+    if not found and ":" in wanted and not {" ", "#"} & set(wanted):
+        found = [name for name in names if _with_settings(name) == _with_settings(wanted)]
     if found:
         return found
     if not names:
@@ -82,3 +84,12 @@ def the_name(text: str, names: Sequence[str]) -> str:
 def _bare(name: str) -> str:
     """`hawk` of `hawk 1.2.0:DEPTH=3`; a mixed pair `hawk 1.2.0+dove 0.9` is `hawk+dove`."""
     return "+".join(part.partition(" ")[0].partition(":")[0].partition("#")[0] for part in name.split("+"))
+
+
+def _with_settings(name: str) -> str:
+    """`hawk:DEPTH=3` of `hawk 1.2.0:DEPTH=3`, whatever the order of the settings."""
+    parts = []
+    for part in name.split("+"):
+        settings = part.partition("#")[0].partition(":")[2]
+        parts.append(":".join([_bare(part), *([",".join(sorted(settings.split(",")))] if settings else [])]))
+    return "+".join(parts)
