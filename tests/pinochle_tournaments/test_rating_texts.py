@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from pinochle_elo import LackOfFit, LineUp, Outcome, PairObservation, joint_fit
+from pinochle_rules import ruleset_with
+from pinochle_tournaments.cli.app import app
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.ratings import (
     Method,
@@ -19,6 +21,7 @@ from pinochle_tournaments.ratings.snapshots import SNAPSHOT_HEADER, save_tables,
 from pinochle_tournaments.ratings.table_text import csv_rows, markdown_lines, table_lines
 from pinochle_tournaments.storage import Store, open_store
 from rated_stores import DOVE, HAWK, a_field, between, play
+from typer.testing import CliRunner
 
 
 @pytest.fixture
@@ -100,3 +103,16 @@ def test_saved_ratings_stay_as_they_were(path: Path) -> None:
     assert (later.filter, later.method, len(later.ratings)) == ("--exclude owl --stopped", "fit", 2)
     assert next(iter(snapshot_lines(later))).startswith("later: --scope all --method fit --exclude owl --stopped; 20")
     assert all(len(row) == len(SNAPSHOT_HEADER) for row in snapshot_rows(spring))
+
+
+def test_pgn_of_several_rulesets_says_which_games_belong_together(path: Path) -> None:
+    rules = ruleset_with("single-deck-1500", {"minimum_bid": 300})
+    with open_store(a_field(path, boards=2), write=True) as store:
+        play(store, store.create_match(between(HAWK, DOVE, ruleset=rules), boards=3), 3)
+    whole, single = (CliRunner().invoke(app, ["export", str(path), "--pgn", *of]) for of in ((), ("--match", "4")))
+    assert (
+        whole.stderr == "rate these one at a time, by their Site: single-deck-1500; single-deck-1500, minimum_bid=300\n"
+    )
+    assert whole.stdout.count('[Site "single-deck-1500"]') == 6
+    assert single.stdout.count('[Site "single-deck-1500, minimum_bid=300"]') == 3
+    assert single.stderr == ""
