@@ -226,6 +226,10 @@ WRONG = [
     ('entrants = ["bots/*"]\nuntil_error = "much"', "`until_error`: 'much' is no error"),
     ('entrants = ["bots/*"]\nuntil_error = true', "`until_error` is an error in IMPs a board"),
     ('entrants = ["bots/*"]\nuntil_error = 1\nformat = "knock-out"', "`until_error`: a knock-out plays tied"),
+    (
+        'entrants = ["bots/*"]\nuntil_error = 1\ngames = 29',
+        "`until_error` is judged from 30 games on, and a match of 29",
+    ),
     ('entrants = ["bots/*"]\nnewcomers = ["bots/owl"]', "`newcomers` belongs to the format gauntlet"),
     ('entrants = ["bots/*"]\nrounds = 3', "`rounds` belongs to the format swiss"),
     ('entrants = ["bots/*"]\nformat = "individual"', "needs 4 entrants at least"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pinochle_elo import head_to_head, sprt, until_error
 from pinochle_referee.results import MatchReport, MatchTermination
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.match_plan import MatchRequest, make_plan
 from pinochle_tournaments.stop_rules import SprtRule, StopRule, UntilErrorRule, parse_stop_rule, parse_until_error
 from pinochle_tournaments.stopping import StopWatch, counted_boards, stop_watch_of
 from pinochle_tournaments.storage import MatchStatus, StoredBoard, open_store
@@ -133,3 +135,13 @@ def test_a_store_tells_where_its_match_stopped_and_what_does_not_count(tmp_path:
         summed = head_to_head([board.swing_points for board in counted], [board.imp for board in counted])
         assert summed.pairs == 30
         assert not list(store.recount(match))
+
+
+def test_a_match_too_short_for_its_rule_is_refused() -> None:
+    request = MatchRequest(bots=["random_bot", "melder_bot"], stop_rule=UntilErrorRule(1.0))
+    assert make_plan(replace(request, boards=30)).number == 30
+    assert make_plan(request).number == 20_000
+    with pytest.raises(ArenaError, match="--until-error is judged from 30 boards on, and a match of 29 never"):
+        make_plan(replace(request, boards=29))
+    with pytest.raises(ArenaError, match="--until-error is judged from 30 games on"):
+        make_plan(replace(request, games=6))

@@ -20,7 +20,7 @@ from pinochle_tournaments.bots import STARTUP_SECONDS, bots_of, partnership_part
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.rulesets import ruleset_from
-from pinochle_tournaments.stop_rules import MOST_BOARDS, StopRule
+from pinochle_tournaments.stop_rules import MOST_BOARDS, StopRule, check_length
 from pinochle_tournaments.units import counted, format_bytes, format_seconds
 
 __all__ = ["DEFAULT_BOARDS", "MatchPlan", "MatchRequest", "make_plan", "plan_json", "plan_lines"]
@@ -156,6 +156,8 @@ def make_plan(request: MatchRequest, *, report: Callable[[str], None] | None = N
     if number is None and given is not None:
         number = len(given.boards)
     stops = request.stop_rule is not None
+    if stops and number is not None:
+        check_length(number, "boards" if request.games is None else "games", "--until-error")
     return MatchPlan(
         request=request,
         ruleset=ruleset,

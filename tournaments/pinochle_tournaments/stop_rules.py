@@ -10,10 +10,19 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pinochle_elo import SprtSettings
+from pinochle_elo.sprt import FIRST_LOOK
 
 from pinochle_tournaments.errors import ArenaError
 
-__all__ = ["MOST_BOARDS", "SprtRule", "StopRule", "UntilErrorRule", "parse_stop_rule", "parse_until_error"]
+__all__ = [
+    "MOST_BOARDS",
+    "SprtRule",
+    "StopRule",
+    "UntilErrorRule",
+    "check_length",
+    "parse_stop_rule",
+    "parse_until_error",
+]
 
 MOST_BOARDS: Final = 20_000
 """After so many boards a match ends without having stopped, unless another number is given."""
@@ -83,6 +92,19 @@ def parse_until_error(text: str, what: str = "--until-error") -> UntilErrorRule:
         )
     # As it is written into the store, so that a match that goes on finds itself there.
     return UntilErrorRule(float(f"{float(found[1]):g}"), in_points=found[2] is not None)
+
+
+def check_length(number: int, unit: str, where: str) -> None:
+    """Refuse a match that ends before its rule is asked for the first time.
+
+    Raises:
+        ArenaError: it does; `where` is what the rule is called there.
+    """
+    if number < FIRST_LOOK:
+        raise ArenaError(
+            f"{where} is judged from {FIRST_LOOK} {unit} on, and a match of {number:,} never comes to that; give more,"
+            " or leave it out"
+        )
 
 
 def parse_stop_rule(text: str) -> StopRule | None:

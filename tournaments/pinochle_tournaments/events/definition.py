@@ -24,7 +24,7 @@ from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.manifest import MANIFEST_NAME
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
-from pinochle_tournaments.stop_rules import MOST_BOARDS, UntilErrorRule
+from pinochle_tournaments.stop_rules import MOST_BOARDS, UntilErrorRule, check_length
 from pinochle_tournaments.units import counted
 
 __all__ = [
@@ -323,3 +323,4 @@ def _check(path: str, definition: Definition) -> None:
 def _check_until_error(where: str, definition: Definition) -> None:
     if definition.format is Format.KNOCK_OUT:
         raise ArenaError(f"{where}: a knock-out plays tied matches on, so its matches have fixed lengths; leave it out")
+    check_length(definition.number, definition.unit, where)
