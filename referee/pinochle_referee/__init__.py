@@ -29,6 +29,7 @@ from pinochle_referee.results import (
     MatchTermination,
     PlacedFault,
     ProcessReport,
+    TakenBack,
     VoidedDeal,
 )
 from pinochle_referee.settings import Lineup, MatchFormat, MatchLimits, MatchSettings, Place, Work, all_work
@@ -64,6 +65,7 @@ __all__ = [
     "PlacedFault",
     "ProcessClock",
     "ProcessReport",
+    "TakenBack",
     "ThinkingLimit",
     "VoidedDeal",
     "Work",

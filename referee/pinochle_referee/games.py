@@ -5,6 +5,7 @@ In board format a game is a single board, so that one bookkeeping serves both fo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pinochle_rules import Board, BySide, Deal, DealResult, Game, Outcome, Ruleset, board_from_seed, match_points
@@ -33,13 +34,15 @@ class _OpenBoard:
 class _OpenTable:
     """Where one table stands in its game."""
 
-    __slots__ = ("boards", "current", "end", "game", "winners")
+    __slots__ = ("boards", "current", "end", "forfeits", "game", "winners")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         """The totals; in board format they stay as they begin."""
         self.boards = 0
         """How many boards it has finished."""
+        self.forfeits: Counter[int] = Counter()
+        """Boards of this game that each partnership has forfeited here."""
         self.current: OpenDeal | None = None
         self.end: GameEnd | None = None
         self.winners: tuple[int, ...] = ()
@@ -110,9 +113,12 @@ class OpenGame:
         board, table = self._board(finished.board), self._tables[finished.table - 1]
         board.finished[finished.table - 1] = finished
         board.ended[finished.table - 1] = open_deal
+        offender = None
         if finished.forfeited_by is not None:
             side = self._settings.ruleset.sides.index(finished.forfeited_by)
-            board.forfeited_by.add(self._partnership_at(finished.table, side))
+            offender = self._partnership_at(finished.table, side)
+            board.forfeited_by.add(offender)
+            table.forfeits[offender] += 1
         table.current = None
         table.boards += 1
         if not self._settings.is_games:
@@ -125,6 +131,8 @@ class OpenGame:
         if game.is_over:
             table.end = GameEnd.WON
             table.winners = tuple(sorted(self._partnership_at(finished.table, side) for side in game.winners))
+        elif offender is not None and 0 < self._settings.max_forfeits <= table.forfeits[offender]:
+            self._lose(table, offender)
         elif table.boards >= max(self._settings.limits.game_boards, self._settings.ruleset.game_deals):
             table.end = GameEnd.CAPPED
 
@@ -132,8 +140,12 @@ class OpenGame:
         """The match is over: tables that are not done lose their game by forfeit."""
         for table in self._tables:
             if table.end is None:
-                table.end, table.current = GameEnd.FORFEITED, None
-                table.winners = tuple(other for other in range(self._lineup.partnerships) if other != partnership)
+                self._lose(table, partnership)
+
+    def _lose(self, table: _OpenTable, partnership: int) -> None:
+        """A partnership loses a table's game by forfeit."""
+        table.end, table.current = GameEnd.FORFEITED, None
+        table.winners = tuple(other for other in range(self._lineup.partnerships) if other != partnership)
 
     def take_ended_boards(self) -> Iterator[Reveal | BoardResult]:
         """What is to be told of boards that have ended at all tables; each only once."""

@@ -7,17 +7,19 @@ each place (a seat of a table). Whoever drives the match takes open deals from t
 adds to `due`, and adds to `events` what the outside must be told, in order. It is over when `termination` is set.
 
 There is no clock, no randomness and no order of arrival in what happens to a deal, so results do not depend on how many
-boards are in flight.
+boards are in flight. Where forfeits end a match, that too goes by the order of the boards (`Forfeits`): those up to the
+last one are played to their end, and those behind it are forfeited, even if they had been played by then.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pinochle_rules import Action, Deal, IllegalAction, LegalPlays, Outcome, Side, decision_seed
 
 from pinochle_referee.faults import BotFault, Consequence, FaultKind, Penalty
+from pinochle_referee.forfeits import Forfeits
 from pinochle_referee.games import OpenGame, forfeit_outcome
 from pinochle_referee.open_deals import Event, OpenDeal
 from pinochle_referee.results import (
@@ -26,6 +28,7 @@ from pinochle_referee.results import (
     GameResult,
     MatchTermination,
     PlacedFault,
+    TakenBack,
     VoidedDeal,
 )
 from pinochle_referee.settings import Lineup, MatchSettings, Place, Work, all_work
@@ -38,7 +41,8 @@ class Match:
 
     Args:
         work: what is still to be played; every board or game of the settings unless given.
-        forfeits: boards each partnership forfeited before, where a match is resumed.
+        forfeits: how many boards each partnership forfeited before, by their number (or their game's), where a match
+            is resumed.
         lost_by: the partnership through which it had ended before, if what that left unplayed is not all there.
         names: what to call each partnership when the end of the match is told; its number unless given.
     """
@@ -49,7 +53,7 @@ class Match:
         lineup: Lineup,
         *,
         work: Iterable[Work] | None = None,
-        forfeits: Sequence[int] = (),
+        forfeits: Sequence[Mapping[int, int]] = (),
         lost_by: int | None = None,
         names: Sequence[str] = (),
     ) -> None:
@@ -65,24 +69,26 @@ class Match:
         self.termination_detail = ""
         self.forfeited_by: int | None = None
         """The partnership that ended the match."""
-        self.forfeits = list(forfeits) or [0] * lineup.partnerships
-        """Boards forfeited so far, by partnership."""
+        # Where it had ended before, more is stored as forfeited than its forfeits were.
+        most = settings.max_forfeits if lost_by is None else 0
+        self.forfeits = Forfeits(most, lineup.partnerships, forfeits)
         self._lost_by = lost_by
         self._ruleset = settings.ruleset
         self._work = iter(all_work(settings) if work is None else work)
         # In the order in which they were begun. In board format every game has the number 0.
         self._open: dict[tuple[int, int], OpenGame] = {}
+        if self.forfeits.last is not None:
+            self._take_back(self.forfeits.last)
 
     def refill(self) -> None:
         """Open boards until as many are in flight as may be; with none left, the match is over."""
-        self._end_if_too_many_forfeits()
         if self._lost_by is not None:
             self.end_forfeited(self._lost_by, f"{self.names[self._lost_by]} had ended the match before")
         while self.termination is None and len(self._open) < self.settings.boards_in_flight:
             work = next(self._work, None)
-            if work is None:
+            if work is None or self.forfeits.is_behind(work.game or work.board):
                 if not self._open:
-                    self.termination = MatchTermination.COMPLETED
+                    self._end()
                 return
             game = OpenGame(self.settings, self.lineup, work)
             self._open[game.key] = game
@@ -288,19 +294,37 @@ class Match:
         self.events.append(PlacedFault(open_deal.table, fault, open_deal.game, open_deal.board))
 
     def _forfeit(self, open_deal: OpenDeal) -> None:
-        """The side of the seat to act forfeits the board; once too often, and the match is over."""
+        """The side of the seat to act forfeits the board; once too often, and what is behind it is not played."""
         partnership = self.places[open_deal.places[open_deal.deal.turn]].partnership
-        if self._game_of(open_deal).forfeit(open_deal.board, partnership):
-            self.forfeits[partnership] += 1
+        is_new = self._game_of(open_deal).forfeit(open_deal.board, partnership)
+        if is_new and self.forfeits.add(partnership, open_deal.game or open_deal.board):
+            assert self.forfeits.last is not None
+            self._take_back(self.forfeits.last)
         self._end_deal_forfeited(open_deal, partnership)
-        self._end_if_too_many_forfeits()
 
-    def _end_if_too_many_forfeits(self) -> None:
-        most = self.settings.max_forfeits
-        for partnership, boards in enumerate(self.forfeits):
-            if most and boards >= most:
-                unit = "board" if boards == 1 else "boards"
-                self.end_forfeited(partnership, f"{self.names[partnership]} has forfeited {boards} {unit}")
+    def _take_back(self, last: int) -> None:
+        """What is behind the board with which forfeits end the match is forgotten; it is forfeited in the end."""
+        for key, game in list(self._open.items()):
+            if self.forfeits.is_behind(max(key)):
+                for open_deal in game.deals():
+                    open_deal.is_finished = True
+                del self._open[key]
+        for queue in self.due:
+            left = [open_deal for open_deal in queue if not open_deal.is_finished]
+            queue.clear()
+            queue.extend(left)
+        if last < self.settings.number:
+            self.events.append(TakenBack(last))
+
+    def _end(self) -> None:
+        """All that was to be played has been."""
+        forfeits = self.forfeits
+        if forfeits.last is None:
+            self.termination = MatchTermination.COMPLETED
+            return
+        boards, name = forfeits.counted(forfeits.lost_by), self.names[forfeits.lost_by]
+        self._stop(MatchTermination.FORFEITED, f"{name} has forfeited {boards} {'board' if boards == 1 else 'boards'}")
+        self.forfeited_by = forfeits.lost_by
 
     def _end_deal_forfeited(self, open_deal: OpenDeal, partnership: int) -> None:
         side = self._game_of(open_deal).side_of(partnership, open_deal.table)
@@ -309,6 +333,8 @@ class Match:
 
     def _stop(self, termination: MatchTermination, detail: str) -> None:
         self.termination, self.termination_detail = termination, detail
+        if self.forfeits.last is not None:
+            self._work = all_work(self.settings, first=self.forfeits.last + 1)  # for `rest`
         for queue in self.due:
             queue.clear()
 

@@ -12,7 +12,7 @@ from pinochle_protocol.decisions import DealEncoder
 from pinochle_rules import Action, Deal, Outcome, Side, is_declined
 
 from pinochle_referee.faults import BotFault
-from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, PlacedFault, VoidedDeal
+from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, PlacedFault, TakenBack, VoidedDeal
 
 __all__ = ["Event", "OpenDeal", "Reveal"]
 
@@ -111,5 +111,5 @@ class Reveal:
     outcome: Outcome
 
 
-Event: TypeAlias = FinishedDeal | Reveal | BoardResult | GameResult | PlacedFault | VoidedDeal
+Event: TypeAlias = FinishedDeal | Reveal | BoardResult | GameResult | PlacedFault | VoidedDeal | TakenBack
 """What happened in a match, in the order in which it happened."""

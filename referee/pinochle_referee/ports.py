@@ -7,7 +7,7 @@ match and virtual in a test.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -15,7 +15,15 @@ from typing import Protocol
 from pinochle_rules import Seat
 
 from pinochle_referee.faults import FaultKind
-from pinochle_referee.results import BoardResult, FinishedDeal, GameResult, MatchReport, PlacedFault, VoidedDeal
+from pinochle_referee.results import (
+    BoardResult,
+    FinishedDeal,
+    GameResult,
+    MatchReport,
+    PlacedFault,
+    TakenBack,
+    VoidedDeal,
+)
 
 __all__ = [
     "BotCommand",
@@ -109,6 +117,14 @@ class Numbering:
     deals: int = 0
     is_out: bool = False
     """Whether the bot is on turn: a batch is out to it."""
+    on_turn: Callable[[bool], None] | None = field(default=None, compare=False)
+    """Told whenever it comes on turn, or has answered."""
+
+    def turn(self, is_out: bool) -> None:
+        """A batch goes out, or all of it is answered."""
+        self.is_out = is_out
+        if self.on_turn is not None:
+            self.on_turn(is_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +222,13 @@ class MatchObserver:
         """Every bot has started."""
 
     def deal_finished(self, deal: FinishedDeal) -> None:
-        """A deal has ended at one table, was forfeited, or stays void. This is final."""
+        """A deal has ended at one table, was forfeited, or stays void. This is final, unless it is taken back."""
 
     def deal_voided(self, voided: VoidedDeal) -> None:
         """The host spoilt a deal."""
+
+    def taken_back(self, taken: TakenBack) -> None:
+        """Forfeits end the match with a board (or game); later ones do not count, and are told of anew."""
 
     def board_ended(self, result: BoardResult) -> None:
         """A board has ended at all its tables (board format)."""

@@ -24,6 +24,7 @@ __all__ = [
     "MatchTermination",
     "PlacedFault",
     "ProcessReport",
+    "TakenBack",
     "VoidedDeal",
 ]
 
@@ -48,7 +49,7 @@ class GameEnd(StrEnum):
     CAPPED = "capped"
     """Nobody reached the target within the limit of boards."""
     FORFEITED = "forfeited"
-    """The match ended before the game did."""
+    """Somebody forfeited too many of its boards here, or the match ended before the game did."""
     VOID = "void"
 
 
@@ -198,6 +199,14 @@ class VoidedDeal:
     stands: bool
     times: int
     """How often the host has spoilt this deal by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Forfeits end the match with a board: what was told of boards behind it does not count, and is told anew."""
+
+    last: int
+    """The number of that board; in game format that of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

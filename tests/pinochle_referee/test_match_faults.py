@@ -16,6 +16,7 @@ from pinochle_referee import (
     MatchTermination,
     Penalty,
     PlacedFault,
+    TakenBack,
     VoidedDeal,
 )
 from pinochle_referee.open_deals import OpenDeal, Reveal
@@ -115,7 +116,7 @@ def test_in_the_other_penalty_the_first_legal_action_is_taken_instead() -> None:
     finished = next(deal for deal in only(events, FinishedDeal) if deal.table == 2)
     assert [fault.kind for fault in finished.faults] == [ILLEGAL, LATE]
     assert finished.outcome == finished.replay(match.settings.ruleset).outcome
-    assert match.forfeits == [0, 0]
+    assert match.forfeits.counts == [0, 0]
 
 
 def test_a_process_fault_asks_again_and_a_second_on_the_same_decision_forfeits() -> None:
@@ -183,17 +184,23 @@ def test_too_many_forfeited_boards_end_the_match_and_the_rest_is_forfeited(kind:
         else:
             match.receive(open_deal, at_random(match, open_deal))
         match.refill()
-    events = [*match.events, *match.rest()]
+    last = match.forfeits.last
+    assert last is not None
+    assert TakenBack(last) in match.events
+    events: list[object] = [
+        event for event in match.events if isinstance(event, FinishedDeal | BoardResult) and event.board <= last
+    ]
+    events += match.rest()
     assert match.termination is MatchTermination.FORFEITED
     assert match.forfeited_by == 1
-    assert match.forfeits == [0, 3]
+    assert match.forfeits.counts[0] == 0
+    assert match.forfeits.counted(1) == 3
     assert not any(match.due)
     deals, boards = only(events, FinishedDeal), only(events, BoardResult)
     assert sorted((deal.board, deal.table) for deal in deals) == [(b, t) for b in range(1, 21) for t in (1, 2)]
     assert sorted(result.board for result in boards) == list(range(1, 21))
-    last = [result for result in boards if result.board > 8]
-    assert all(result.forfeited_by == (1,) and result.swing == FORFEIT for result in last)
-    unplayed = [deal for deal in deals if deal.board > 8]
+    assert all(result.forfeited_by == (1,) and result.swing == FORFEIT for result in boards if result.board > last)
+    unplayed = [deal for deal in deals if deal.board > last]
     assert all(not deal.steps and deal.outcome and deal.outcome.result is DealResult.FORFEITED for deal in unplayed)
     # The second partnership sits east-west at table 1, north-south at table 2.
     assert all(deal.forfeited_by is (Side.EAST_WEST if deal.table == 1 else Side.NORTH_SOUTH) for deal in unplayed)
@@ -210,7 +217,7 @@ def test_a_board_forfeited_at_both_tables_is_one_forfeited_board() -> None:
                 match.answer_fault(open_deal, LATE, "late")
                 break
             match.receive(open_deal, at_random(match, open_deal))
-    assert match.forfeits == [1, 0]
+    assert match.forfeits.counts == [1, 0]
     assert match.termination is None
 
 
@@ -224,20 +231,6 @@ def test_with_no_most_forfeits_the_match_goes_on_whatever_happens() -> None:
         match.refill()
     assert match.termination is MatchTermination.COMPLETED
     assert len(only(match.events, BoardResult)) == 12
-
-
-def test_a_resumed_match_remembers_the_forfeits() -> None:
-    match = match_of(settings_of(9, max_forfeits=3), forfeits=(2, 0))
-    match.refill()
-    open_deal = next(
-        queue[0] for place, queue in zip(match.places, match.due, strict=True) if queue and place.partnership == 0
-    )
-    match.answer_fault(open_deal, LATE, "late")
-    assert match.termination is MatchTermination.FORFEITED
-    ended = match_of(settings_of(9, max_forfeits=3), forfeits=(0, 3))
-    ended.refill()
-    assert (ended.termination, ended.forfeited_by) == (MatchTermination.FORFEITED, 1)
-    assert len(only(list(ended.rest()), BoardResult)) == 9
 
 
 def test_a_fault_of_the_host_voids_the_deal_and_replays_it_with_the_same_cards() -> None:

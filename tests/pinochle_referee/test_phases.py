@@ -7,6 +7,7 @@ from pinochle_protocol import encode_actions, kind_of
 from pinochle_protocol.actions import encode_action
 from pinochle_referee import FaultKind, Match, ProcessClock, Work
 from pinochle_referee.conversation import Conversation
+from pinochle_referee.forfeits import Forfeits
 from pinochle_referee.open_deals import OpenDeal
 from pinochle_rules import (
     CONCEDE,
@@ -61,7 +62,7 @@ def board_with(kind: str) -> tuple[Ruleset, int]:
             if open_deal.deal.phase is Phase.PLAY and kind == "redeal":
                 # Redeals are asked for before everything else: the rest of the board need not be played.
                 match.answer_fault(open_deal, FaultKind.TIMED_OUT, "skipped")
-                match.forfeits = [0, 0]
+                match.forfeits = Forfeits(0, 2)
             else:
                 match.receive(open_deal, at_random(match, open_deal))
             match.refill()

@@ -106,8 +106,9 @@ def test_a_bot_that_never_answers_is_benched() -> None:
     observer = CollectingObserver()
     report = play(settings_of(50), observer, at_place(NORTH, Silent(1, times=9999)))
     assert (report.termination, report.forfeited_by) == (MatchTermination.FORFEITED, 0)
-    assert faults_of(observer) == [(LATE, FORFEIT)] * 3
-    assert len(observer.boards) == 50
+    # Boards before its third forfeited one are still to be played, and its process may be restarted three times.
+    assert faults_of(observer) == [(LATE, FORFEIT)] * 4
+    assert {board.board for board in observer.boards} == set(range(1, 51))
 
 
 def test_the_bank_pays_for_slow_decisions_until_it_is_empty() -> None:

@@ -28,6 +28,7 @@ from pinochle_tournaments.storage import (
     StoredEvent,
     StoredPairing,
     open_store,
+    writer,
 )
 
 MEETINGS = (((1,), (2,)), ((1,), (3,)), ((2,), (3,)))
@@ -110,6 +111,24 @@ def test_progress_counts_and_estimates(tmp_path: Path) -> None:
     assert shown[0][1:] == (1, 6)
     assert "about" in shown[0][0]
     assert shown[-1] == ("3 of 3 matches, 6 of 6 boards", 6, 6)
+
+
+def test_boards_that_could_not_be_stored_count_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written, failures = writer._write_group, iter([True])
+
+    def write_group(*arguments: Any) -> None:
+        if next(failures, False):
+            raise ArenaError("no room is left on the disk")
+        written(*arguments)
+
+    texts: list[str] = []
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event = make_event(store, ("ant", "bee"), definition=DEFINITION)
+        monkeypatch.setattr(writer, "_write_group", write_group)
+        progress = EventProgressShown(lambda text, *_: texts.append(text), store, every_seconds=0, note=lambda _: None)
+        play_event(store, event, settings_of(2), observer=progress)
+    assert next(failures, None) is None, "it did fail"
+    assert texts[-1] == "1 of 1 matches, 2 of 2 boards"
 
 
 def shown_of(store: Store, event: StoredEvent, **more: Any) -> tuple[list[str], list[str]]:

@@ -157,7 +157,7 @@ def test_forfeits_and_void_deals_count_as_the_rules_say(path: Path) -> None:
         assert (sums.boards, sums.void_boards, sums.forfeited_boards, sums.void_deals) == (3, 1, 3, 1)
         assert [side.forfeited_deals for side in sums.partnerships] == [2, 2]
         assert [side.faults for side in sums.partnerships] == [2, 2]
-        assert store.forfeits(match) == (2, 2)
+        assert store.forfeits(match) == ({1: 1, 3: 1}, {2: 1, 3: 1})
         assert not list(store.unfinished_work(match))  # a void deal is not played again
         faults = store.faults(match)
         assert [(fault.key, fault.bot) for fault in faults] == [

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Final, Protocol
 
 from pinochle_elo import mean_estimate
@@ -32,13 +33,17 @@ class Progress:
 
     def __init__(self, show: ShowProgress, *, wanted: int, done: int, every_seconds: float, sides: int = 2) -> None:
         self._show = show
-        self._wanted, self._done, self._done_before = wanted, done, done
+        self._wanted, self._done_before = wanted, done
         self._every_seconds = every_seconds
         self._started_at = self._shown_at = time.monotonic()
         self.watch: StopWatch | None = None
         """How far the match's stopping rule has come is shown, where it has one."""
         # Sides have the numbers of the plan.
-        self._imps: dict[tuple[int, int], list[int]] = {pair: [] for pair in combinations(range(1, sides + 1), 2)}
+        self._imps: dict[tuple[int, int], list[int | None]] = {
+            pair: [] for pair in combinations(range(1, sides + 1), 2)
+        }
+        self._numbers = array("l")
+        """Of the boards of this run, as the values are."""
         self._deals = self._faults = 0
 
     def deal(self) -> None:
@@ -46,16 +51,26 @@ class Progress:
         self._deals += 1
         self._tick()
 
+    @property
+    def _done(self) -> int:
+        return self._done_before + len(self._numbers)
+
     def fault(self) -> None:
         """A bot was at fault."""
         self._faults += 1
 
-    def board(self, *imps: int | None) -> None:
+    def board(self, number: int, *imps: int | None) -> None:
         """A board (or game) has finished at all tables; a value for each pair of sides, None where it is void."""
-        self._done += 1
+        self._numbers.append(number)
         for values, imp in zip(self._imps.values(), imps, strict=True):
-            if imp is not None:
-                values.append(imp)
+            values.append(imp)
+
+    def take_back(self, last: int) -> None:
+        """Boards (or games) behind this number come anew."""
+        self._done_before = min(self._done_before, last)
+        kept = [number <= last for number in self._numbers]
+        self._numbers = array("l", compress(self._numbers, kept))
+        self._imps = {pair: list(compress(values, kept)) for pair, values in self._imps.items()}
 
     def finish(self) -> None:
         """Show the last state."""
@@ -69,10 +84,10 @@ class Progress:
 
     def _text(self) -> str:
         seconds = time.monotonic() - self._started_at
-        played = self._done - self._done_before
+        played = len(self._numbers)
         parts = [f"{self._done:,} of {self._wanted:,}"]
         for (first, second), imps in self._imps.items():
-            estimate = mean_estimate(imps)
+            estimate = mean_estimate([imp for imp in imps if imp is not None])
             if estimate.mean is not None:
                 whose = f" {first} vs {second}" if len(self._imps) > 1 else ""
                 error = "" if estimate.half_width is None else f" ± {estimate.half_width:.2f}"

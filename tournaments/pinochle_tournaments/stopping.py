@@ -41,6 +41,10 @@ class StopWatch:
                 self.stopped_at = self._judged
         return self.is_stopped
 
+    def take_back(self, last: int) -> None:
+        """Boards behind number `last` come anew: forfeits ended the match with it."""
+        self._waiting = {number: results for number, results in self._waiting.items() if number <= last}
+
     @property
     def judged(self) -> int:
         """The board (or game) up to which all are known, and none has come after the one that was enough."""

@@ -12,6 +12,7 @@ from pinochle_referee.results import (
     GameResult,
     MatchReport,
     PlacedFault,
+    TakenBack,
     VoidedDeal,
 )
 from pinochle_rules import Seat
@@ -67,6 +68,12 @@ class StoreObserver(MatchObserver):
     def deal_voided(self, voided: VoidedDeal) -> None:
         self._writer.add_host_fault(self._match, DealKey(voided.game, voided.board, voided.table), voided.reason)
 
+    def taken_back(self, taken: TakenBack) -> None:
+        self._writer.take_back(self._match, taken.last)
+        self._progress.take_back(taken.last)
+        if self._watch is not None:
+            self._watch.take_back(taken.last)
+
     def board_ended(self, result: BoardResult) -> None:
         self._ended(results_of_board(self._ruleset, result))
 
@@ -85,6 +92,11 @@ class StoreObserver(MatchObserver):
         self._writer.finish(self._match, report)
 
     def _ended(self, results: Sequence[StoredBoard]) -> None:
-        self._progress.board(*(None if result.is_void else result.imp for result in results))
+        self._progress.board(_number(results), *(None if result.is_void else result.imp for result in results))
         if self._watch is not None and self._stop is not None and self._watch.add(results):
             self._stop(self._watch.reason)
+
+
+def _number(results: Sequence[StoredBoard]) -> int:
+    """The number of the board, or of the game."""
+    return results[0].game or results[0].board

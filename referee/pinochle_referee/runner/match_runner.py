@@ -28,6 +28,7 @@ from pinochle_referee.results import (
     MatchReport,
     MatchTermination,
     PlacedFault,
+    TakenBack,
     VoidedDeal,
 )
 from pinochle_referee.runner.lag import LagMeter
@@ -35,10 +36,8 @@ from pinochle_referee.runner.seats import SeatedBot
 
 __all__ = ["MatchRunner"]
 
-# How long after a deadline an answer that arrived in time may take from the I/O thread to here.
-_CROSSING_SECONDS = 0.01
-# What is left unplayed is told in portions, so that others get their turn.
-_PORTION = 64
+_CROSSING_SECONDS = 0.01  # how long an answer that arrived in time may take from the I/O thread to here
+_PORTION = 64  # what is left unplayed is told in portions, so that others get their turn
 
 
 class MatchRunner:
@@ -61,6 +60,7 @@ class MatchRunner:
             GameResult: observer.game_ended,
             PlacedFault: self._fault,
             VoidedDeal: observer.deal_voided,
+            TakenBack: observer.taken_back,
         }
         self._boards = self._deals = self._faults = 0
         self._began_at: float | None = None

@@ -89,6 +89,9 @@ class EventStream(EventObserver):
         number = {"game": boards[0].game, "board": boards[0].board} if boards else {}
         self._write("board-finished", **self._where(pairing, match), **number, results=results)
 
+    def taken_back(self, pairing: StoredPairing, match: StoredMatch, last: int, boards: int) -> None:
+        self._write("taken-back", **self._where(pairing, match), last=last, boards=boards)
+
     def match_finished(self, pairing: StoredPairing, match: StoredMatch, report: MatchReport | None) -> None:
         termination = str(report.termination) if report is not None else match.termination
         self._write(

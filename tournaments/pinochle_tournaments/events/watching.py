@@ -58,8 +58,11 @@ class EventProgressShown(EventObserver):
     ) -> None:
         self._show, self._store, self._note, self._clock = show, store, note, clock
         self._every_seconds, self._matches = every_seconds, matches
+        self._event: StoredEvent | None = None
         self._unit = "boards"
-        self._boards = self._boards_before = self._boards_a_match = self._faults = 0
+        self._boards_before = self._boards_a_match = self._faults = 0
+        self._boards_of: Counter[int] = Counter()
+        """How many boards of each pairing are over, by its number."""
         self._wanted: dict[int, int] = {}
         """How many boards each pairing that is known is to have, by its number."""
         self._over: set[int] = set()
@@ -69,18 +72,25 @@ class EventProgressShown(EventObserver):
         self._started_at = self._shown_at = clock()
 
     def event_started(self, event: StoredEvent, pairings: Sequence[StoredPairing]) -> None:
+        self._event = event
         self._count(event)
         self._boards_before = self._boards
         self._started_at = self._clock()
 
     def board_finished(self, pairing: StoredPairing, match: StoredMatch, boards: Sequence[StoredBoard]) -> None:
-        self._boards += 1
+        self._boards_of[pairing.number] += 1
         self._tick()
+
+    def taken_back(self, pairing: StoredPairing, match: StoredMatch, last: int, boards: int) -> None:
+        self._boards_of[pairing.number] -= boards
 
     def match_started(self, pairing: StoredPairing, match: StoredMatch) -> None:
         # In a Swiss event or a knock-out further rounds come while it is played, and a tied match is played on.
         self._wanted[pairing.number] = match.boards
         self._over.discard(pairing.number)
+        # Where the store had failed, not all that was told of is there.
+        stored = self._store.summary(match)
+        self._boards_of[pairing.number] = stored.boards + stored.void_boards
 
     def match_finished(self, pairing: StoredPairing, match: StoredMatch, report: MatchReport | None) -> None:
         self._over.add(pairing.number)
@@ -99,9 +109,15 @@ class EventProgressShown(EventObserver):
 
     def event_finished(self, report: EventReport) -> None:
         self._tell_voids()
+        if report.failure and self._event is not None:
+            self._count(self._event)
         if not report.is_interrupted:
             self._matches = 0  # no further round came of them
         self._show(self._text(), self._boards, self._boards_wanted)
+
+    @property
+    def _boards(self) -> int:
+        return self._boards_of.total()
 
     @property
     def _boards_wanted(self) -> int:
@@ -115,7 +131,8 @@ class EventProgressShown(EventObserver):
 
     def _count(self, event: StoredEvent) -> None:
         progress = progress_of(self._store, event)
-        self._unit, self._boards, self._boards_a_match = progress.unit, progress.boards, progress.boards_a_match
+        self._unit, self._boards_a_match = progress.unit, progress.boards_a_match
+        self._boards_of = Counter(progress.boards_by_pairing)
         self._wanted = {pairing.number: 0 for pairing in progress.pairings} | {**progress.boards_wanted_by_pairing}
         self._over = {pairing.number for pairing in progress.pairings if pairing.status is not PairingStatus.DUE}
 
@@ -157,6 +174,10 @@ class Observers(EventObserver):
     def board_finished(self, pairing: StoredPairing, match: StoredMatch, boards: Sequence[StoredBoard]) -> None:
         for each in self._observers:
             each.board_finished(pairing, match, boards)
+
+    def taken_back(self, pairing: StoredPairing, match: StoredMatch, last: int, boards: int) -> None:
+        for each in self._observers:
+            each.taken_back(pairing, match, last, boards)
 
     def match_finished(self, pairing: StoredPairing, match: StoredMatch, report: MatchReport | None) -> None:
         for each in self._observers:

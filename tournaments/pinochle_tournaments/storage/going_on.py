@@ -5,7 +5,7 @@ Each function takes a connection in a transaction. Nothing here writes.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from pinochle_referee.faults import Consequence
 from pinochle_rules import BySide, parse_side
@@ -27,8 +27,8 @@ def voids(connection: Connection, match_id: int) -> dict[int, dict[tuple[int, in
     return counted
 
 
-def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[int]:
-    """How many boards each partnership has forfeited."""
+def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[Counter[int]]:
+    """How many boards each partnership has forfeited, by their number, or in game format that of their game."""
     sides = match.identity.ruleset.sides
     query = select(DEAL.c.game_number, DEAL.c.board_number, DEAL.c.table_number, DEAL.c.forfeited_by).where(
         DEAL.c.match_id == match.id, DEAL.c.forfeited_by.is_not(None)
@@ -36,7 +36,7 @@ def forfeits_of(connection: Connection, match: StoredMatch) -> BySide[int]:
     boards: list[set[tuple[int, int]]] = [set() for _ in sides]
     for game, board, table, side in connection.execute(query):
         boards[match.partnership_at(sides.index(parse_side(side)), table, game or board)].add((game, board))
-    return tuple(len(forfeited) for forfeited in boards)
+    return tuple(Counter(game or board for game, board in forfeited) for forfeited in boards)
 
 
 def lost_by(connection: Connection, match: StoredMatch) -> int | None:

@@ -77,7 +77,10 @@ def existing(path: Path | str) -> Path:
     if path.is_dir():
         raise ArenaError(f"{path} is a folder, not a store; name the file in it")
     if not path.is_file():
-        raise ArenaError(f"there is no store {path}; `pinochle match` makes one, and so does `pinochle league create`")
+        raise ArenaError(
+            f"there is no store {path}; `pinochle match` makes one, and so do `pinochle tournament run` and `pinochle"
+            " league create`"
+        )
     return path
 
 

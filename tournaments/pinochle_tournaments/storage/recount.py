@@ -27,10 +27,30 @@ from pinochle_tournaments.storage.values import (
     StoredMatch,
 )
 
-__all__ = ["game_of_deals", "recount"]
+__all__ = ["GamesPlayed", "game_of_deals", "recount"]
 
 _Key = tuple[int, int, int, int]
 _UNCOUNTED = frozenset({"partnerships"})
+
+
+class GamesPlayed:
+    """What the deals of a match's games add up to, game by game and table by table."""
+
+    def __init__(self, match: StoredMatch) -> None:
+        self._match = match
+        self.tables: dict[int, list[Game]] = defaultdict(lambda: [Game.start(match.identity.ruleset)] * match.tables)
+        """The totals of each game at its tables."""
+
+    def add(self, deal: FinishedDeal) -> None:
+        """A deal, in the order of its table's boards."""
+        if deal.outcome is not None and deal.game != BOARD_FORMAT:
+            tables = self.tables[deal.game]
+            tables[deal.table - 1] = tables[deal.table - 1].after(deal.outcome, _declaring_side(self._match, deal))
+
+    def awards(self, game: int) -> Iterator[list[int]]:
+        """What winning a game added to the second ledger at each table, by partnership."""
+        for table, played in enumerate(self.tables[game], 1):
+            yield _by_partnership(self._match, game, table, played.awards)
 
 
 def recount(
@@ -44,21 +64,17 @@ def recount(
     """Every disagreement in a sentence. `results` are those of all pairs of partnerships."""
     tally = MatchTally(match)
     boards: dict[_Key, StoredBoard] = {}
-    games: dict[int, list[Game]] = defaultdict(lambda: [Game.start(match.identity.ruleset)] * match.tables)
+    games = GamesPlayed(match)
     for deal in deals:
         for board in tally.add_deal(deal):
             boards[_key(board)] = board
-        if deal.outcome is not None and deal.game != BOARD_FORMAT:
-            at_table = games[deal.game]
-            at_table[deal.table - 1] = at_table[deal.table - 1].after(deal.outcome, _declaring_side(match, deal))
+        games.add(deal)
     if match.identity.match_format is MatchFormat.GAMES:
         stored = list(results)
-        yield from _compare_games(match, stored, games)
+        yield from _compare_games(match, stored, games.tables)
         for game in sorted({board.game for board in stored}):
             tally.count_board(sorted((board for board in stored if board.game == game), key=_key))
-            tally.count_awards(
-                _by_partnership(match, game, table, played.awards) for table, played in enumerate(games[game], 1)
-            )
+            tally.count_awards(games.awards(game))
     else:
         yield from _compare_boards(results, boards)
     index = match.identity.ruleset.seat_index

@@ -6,6 +6,7 @@ Whether the file is a store at all was judged before. Whatever is read fits toge
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import Any, Final
@@ -254,8 +255,8 @@ class Store(EventMethods, InterventionMethods, LeagueMethods, SeasonMethods, Sna
         with self._reading() as connection:
             return reading.faults_of(connection, matches, bot=bot)
 
-    def forfeits(self, match: StoredMatch) -> BySide[int]:
-        """How many boards each partnership has forfeited, at whichever table."""
+    def forfeits(self, match: StoredMatch) -> BySide[Counter[int]]:
+        """How many boards each partnership has forfeited, at whichever table, by number of the board (or game)."""
         with self._reading() as connection:
             return going_on.forfeits_of(connection, match)
 

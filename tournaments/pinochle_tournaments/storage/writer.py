@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine, Table, Update, bindparam, insert, upd
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage.changes import insert_row, now, write_said, write_status
+from pinochle_tournaments.storage.erasing import erase_behind
 from pinochle_tournaments.storage.failures import in_words
 from pinochle_tournaments.storage.reading import DEAL, FAULT, HOST_FAULT, LOG, PARTNERSHIP, RESULT, SUMMARY, deal_rows
 from pinochle_tournaments.storage.rows import deal_row, fault_row, finished_deal
@@ -64,6 +65,10 @@ class StoreWriter:
     def add_game(self, match: StoredMatch, game: GameResult) -> None:
         """Store the result of a game over all its tables. (That of a board follows from its deals.)"""
         self._put(lambda group: group.games.append((match, game)))
+
+    def take_back(self, match: StoredMatch, last: int) -> None:
+        """Forget what was handed in of boards (or games) behind number `last`; they may be handed in anew."""
+        self._put(lambda group: group.take_back(match, last))
 
     def add_fault(self, match: StoredMatch, placed: PlacedFault) -> None:
         """Store a fault that belongs to no finished deal: a bot that did not start, or failed with nothing asked."""
@@ -173,15 +178,24 @@ class StoreWriter:
 class _Group:
     """What goes into one transaction, sorted by where it goes."""
 
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: Connection, tallies: dict[int, MatchTally]) -> None:
+        self.connection, self.tallies = connection, tallies
         self.written_at = now()
+        self._begin()
+
+    def _begin(self) -> None:
         self.deals: list[tuple[StoredMatch, FinishedDeal]] = []
         self.games: list[tuple[StoredMatch, GameResult]] = []
         self.faults: list[tuple[StoredMatch, PlacedFault]] = []
         self.endings: list[tuple[int, tuple[MatchStatus, str, str]]] = []
         self.host_faults: list[dict[str, Any]] = []
         self.logs: list[dict[str, Any]] = []
+
+    def take_back(self, match: StoredMatch, last: int) -> None:
+        # What came before is written first, so that there is one place where something is taken out.
+        self.write()
+        erase_behind(self.connection, match, last)
+        self.tallies.pop(match.id, None)
 
     def add_fault(self, match: StoredMatch, placed: PlacedFault) -> None:
         self.faults.append((match, placed))
@@ -194,11 +208,21 @@ class _Group:
         place = {"match_id": match.id, "table_number": table, "seat": seat.letter}
         self.logs.append({**place, "text": text, "stored_at": self.written_at})
 
+    def write(self) -> None:
+        """Write what has come so far."""
+        _write(self)
+        self._begin()
+
 
 def _write_group(connection: Connection, changes: Sequence[_Change], tallies: dict[int, MatchTally]) -> None:
-    group = _Group(connection)
+    group = _Group(connection, tallies)
     for change in changes:
         change(group)
+    group.write()
+
+
+def _write(group: _Group) -> None:
+    connection, tallies = group.connection, group.tallies
     for match in {match.id: match for match, _ in (*group.deals, *group.games, *group.faults)}.values():
         if match.id not in tallies:
             tallies[match.id] = _tally_of(connection, match)

@@ -166,7 +166,7 @@ class Ledger:
         lost_by = self._store.lost_by(match)
         if lost_by is None:  # the last board was the one forfeited too often
             forfeits = self._store.forfeits(match)
-            lost_by = max(range(len(forfeits)), key=lambda partnership: forfeits[partnership])
+            lost_by = max(range(len(forfeits)), key=lambda partnership: forfeits[partnership].total())
         side = pairing.sides[lost_by]
         if len(side) == 1:
             return list(side)

@@ -12,6 +12,7 @@ from pinochle_referee.results import (
     MatchReport,
     MatchTermination,
     PlacedFault,
+    TakenBack,
     VoidedDeal,
 )
 
@@ -62,10 +63,14 @@ class EventMatchObserver(StoreObserver):
         self.void_reason = ""
         """Why a deal stays void; empty: none does."""
         self.void_deals = 0
-        self.boards = 0
-        """Boards, in game format games, that ended at all their tables."""
+        self._ended_boards: set[int] = set()
         self._held: dict[int, list[Callable[[], None]]] = {}
         """What is to be done for a board or game, once all before it have ended."""
+
+    @property
+    def boards(self) -> int:
+        """Boards, in game format games, that ended at all their tables."""
+        return len(self._ended_boards)
 
     def deal_finished(self, deal: FinishedDeal) -> None:
         """Store it."""
@@ -79,6 +84,16 @@ class EventMatchObserver(StoreObserver):
         key = DealKey(voided.game, voided.board, voided.table)
         self._observer.void(self._pairing, self._match, key, voided.reason)
         self._on_void(key, voided.times)
+
+    def taken_back(self, taken: TakenBack) -> None:
+        """Store that, and tell."""
+        self._held = {number: held for number, held in self._held.items() if number <= taken.last}
+        super().taken_back(taken)
+        kept = {number for number in self._ended_boards if number <= taken.last}
+        told = len(self._ended_boards) - len(kept)
+        self._ended_boards = kept
+        if told:
+            self._observer.taken_back(self._pairing, self._match, taken.last, told)
 
     def board_ended(self, result: BoardResult) -> None:
         """Tell what it is worth."""
@@ -107,7 +122,7 @@ class EventMatchObserver(StoreObserver):
         super().match_ended(report)
 
     def _board_finished(self, boards: Sequence[StoredBoard]) -> None:
-        self.boards += 1
+        self._ended_boards.add(boards[0].game or boards[0].board)
         self._observer.board_finished(self._pairing, self._match, boards)
 
     def _in_order(self, number: int, do: Callable[[], None]) -> None:

@@ -27,6 +27,9 @@ class EventObserver:
     def board_finished(self, pairing: StoredPairing, match: StoredMatch, boards: Sequence[StoredBoard]) -> None:
         """A board (in game format: a game) has ended at all its tables: its value for every pair of partnerships."""
 
+    def taken_back(self, pairing: StoredPairing, match: StoredMatch, last: int, boards: int) -> None:
+        """Forfeits end a match with board (or game) `last`: `boards` that were told of behind it come anew."""
+
     def match_finished(self, pairing: StoredPairing, match: StoredMatch, report: MatchReport | None) -> None:
         """A pairing is over and stored, status and reason included; `report`: how it was played, if it was just now."""
 
