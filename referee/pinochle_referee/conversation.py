@@ -106,7 +106,7 @@ class Conversation:
             if open_deal.process_faults:
                 break
         self._numbering.decisions = number
-        self._numbering.is_out = True
+        self._numbering.turn(True)
         self.batch_size = len(decisions)
         self._answered_at = 0.0
         return encode_decisions(
@@ -150,7 +150,7 @@ class Conversation:
         if outstanding:
             return False
         self._round_trip_seconds = max(0.0, received_at - sent_at)
-        self._numbering.is_out = False
+        self._numbering.turn(False)
         return True
 
     def drop(self, payload: bytes) -> None:
@@ -166,7 +166,8 @@ class Conversation:
         """The decisions that are out, in the order sent; they are out no more."""
         taken = list(self.outstanding.values())
         self.outstanding.clear()
-        self.batch_size, self._numbering.is_out = 0, False
+        self.batch_size = 0
+        self._numbering.turn(False)
         return taken
 
     def end_deal(self, open_deal: OpenDeal) -> int:

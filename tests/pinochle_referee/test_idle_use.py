@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 
 import pytest
 import trio
@@ -11,7 +12,7 @@ from launching import faulty, run
 from pinochle_referee.launcher import ProcessLauncher, open_launcher
 from pinochle_referee.launcher.cpu_shares import CpuShares, available_cpus
 from pinochle_referee.launcher.keeper_client import KeptProcess
-from pinochle_referee.ports import IdleUse, Numbering
+from pinochle_referee.ports import BotCommand, IdleUse, Numbering
 from process_watch import marked, wait_until_gone
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds processes to processors")
@@ -80,17 +81,43 @@ def test_only_what_is_used_off_turn_counts() -> None:
     assert process.idle_use == IdleUse(2.0, 1.0), "it was asked in between"
 
 
+def busy(bot: BotCommand) -> BotCommand:
+    """The same bot with a thread that never rests."""
+    return replace(bot, command=(sys.executable, "-c", BUSY))
+
+
+@linux
+def test_a_process_that_burns_between_two_turns_is_found_out(mark: str) -> None:
+    """In a match a bot is never off turn for as long as the keeper takes to look again."""
+
+    async def scenario(launcher: ProcessLauncher) -> None:
+        bot = faulty(mark)
+        both = [await launcher.start(each, label=label) for each, label in ((busy(bot), "busy"), (bot, "quiet"))]
+        for _ in range(25):
+            for connection in both:
+                connection.numbering.decisions += 1
+                connection.numbering.turn(False)
+            await trio.sleep(0.05)
+            for connection in both:
+                connection.numbering.turn(True)
+        burning, quiet = (connection.idle_use for connection in both)
+        assert min(burning.seconds, quiet.seconds) >= 25 * 0.05
+        # Other work on the machine takes from both alike.
+        assert burning.cpu_seconds > 0.1 * burning.seconds
+        assert quiet.cpu_seconds < 0.1 * quiet.seconds
+        for _ in range(20):
+            both[0].numbering.turn(False)
+            both[0].numbering.turn(True)
+        assert both[0].idle_use == burning, "right behind its answer it may still be busy with that"
+
+    run(scenario)
+
+
 @linux
 def test_a_process_that_burns_off_turn_is_found_out(mark: str) -> None:
     async def scenario(launcher: ProcessLauncher) -> None:
         bot = faulty(mark)
-        busy = type(bot)(
-            identity=bot.identity,
-            command=(sys.executable, "-c", BUSY),
-            folder=bot.folder,
-            environment=bot.environment,
-        )
-        burning = await launcher.start(busy, label="busy")
+        burning = await launcher.start(busy(bot), label="busy")
         quiet = await launcher.start(bot, label="quiet")
         for connection in (burning, quiet):
             connection.numbering.decisions = 1

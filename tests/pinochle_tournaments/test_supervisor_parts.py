@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from events import command_of, make_event, settings_of
+from events import CollectingEvent, command_of, make_event, play_event, settings_of
 from pinochle_referee.ports import IdleUse
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.storage import open_store
 from pinochle_tournaments.supervisor import EventRunner
 from pinochle_tournaments.supervisor.benching import Benching
 from pinochle_tournaments.supervisor.capacity import Capacity
+from pinochle_tournaments.supervisor.process_pool import ProcessPool
 from pinochle_tournaments.supervisor.summing_up import SummingUp
 
 
@@ -66,6 +67,15 @@ def test_who_is_busy_off_turn_is_named_and_who_tidies_up_is_not() -> None:
     assert str(named) == (
         "hawk 1.0 used 75% of a processor while it was not its turn (30 s of 40 s that were looked at)"
     )
+
+
+def test_whoever_watches_is_told_who_is_busy_off_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProcessPool, "idle_use", {"ant 1.0": IdleUse(40.0, 30.0)})
+    with open_store(tmp_path / "s.db", write=True) as store:
+        event, observer = make_event(store, ["ant", "bee"]), CollectingEvent()
+        play_event(store, event, settings_of(1), observer=observer)
+    (note,) = observer.notes
+    assert note.startswith("ant 1.0 used 75% of a processor while it was not its turn")
 
 
 def test_concurrency_falls_by_one_when_boards_are_void_twice_and_stays_above_zero() -> None:

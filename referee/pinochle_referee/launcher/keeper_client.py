@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -33,6 +34,12 @@ sys.modules["pinochle_referee"] = package
 from pinochle_referee.keeper import main
 main(int(sys.argv[2]))
 """
+_LEAST_BREAK_SECONDS = 0.02
+"""In shorter breaks a bot may still be busy with what it has just said."""
+_LONG_BREAK_SECONDS = 1.0
+"""Whoever is off turn for so long is looked at by the keeper."""
+_PROCESS_CLOCK = 2
+"""With the number of a process, the clock that goes while it runs: what clock_getcpuclockid(3) makes of it."""
 _START_SECONDS = 20.0
 _END_SECONDS = 15.0
 
@@ -65,10 +72,13 @@ class KeptProcess:
         self._numbering = Numbering()
         self._looked_at: tuple[float, float, int] | None = None
         """When the keeper last looked while the bot was off turn, its processor time and its count of decisions."""
+        self._off_turn_since: tuple[float, float] | None = None
+        """When it last answered, and its processor time then."""
 
     def watch_idleness(self, numbering: Numbering) -> None:
         """From now on the bot is known to be off turn or not."""
         self._numbering, self._looked_at = numbering, None
+        numbering.on_turn = self._turned
 
     def used(self, at: float, cpu_seconds: float) -> None:
         """The keeper has looked; what was used since it last did counts if the bot was off turn all the time."""
@@ -76,6 +86,25 @@ class KeptProcess:
         self._looked_at = None if numbering.is_out else (at, cpu_seconds, numbering.decisions)
         if before is not None and self._looked_at is not None and before[2] == numbering.decisions > 0:
             self.idle_use += IdleUse(at - before[0], max(0.0, cpu_seconds - before[1]))
+
+    def _turned(self, is_out: bool) -> None:
+        """Between two turns: the keeper looks too seldom to see what is used while others think for a moment."""
+        at, cpu_seconds, since = time.monotonic(), _cpu_seconds(self.pid), self._off_turn_since
+        self._off_turn_since = None if is_out or cpu_seconds is None else (at, cpu_seconds)
+        if is_out and since is not None and cpu_seconds is not None:
+            break_seconds = at - since[0]
+            if _LEAST_BREAK_SECONDS <= break_seconds < _LONG_BREAK_SECONDS:
+                self.idle_use += IdleUse(break_seconds, max(0.0, cpu_seconds - since[1]))
+
+
+def _cpu_seconds(pid: int) -> float | None:
+    """What a process itself has used of the processors; None: it is gone, or the system does not say."""
+    if sys.platform != "linux":
+        return None
+    try:
+        return time.clock_gettime(~pid << 3 | _PROCESS_CLOCK)
+    except OSError:
+        return None
 
 
 class KeeperClient:

@@ -167,7 +167,7 @@ def _run(command: EventCommand, *, as_json: bool) -> int:
     except BotsCannotStart as error:
         print(f"pinochle: {error}", file=sys.stderr)
         return 1
-    _warn(finished.report)
+    _warn(finished.report, is_watched=not (command.quiet or command.silent))
     if command.begin and not as_json:
         typer.echo(f"begun; `pinochle run {command.store}` plays it")
         return 0
@@ -180,13 +180,13 @@ def _run(command: EventCommand, *, as_json: bool) -> int:
     return finished.exit_code
 
 
-def _warn(report: EventReport | None) -> None:
+def _warn(report: EventReport | None, *, is_watched: bool) -> None:
     """What the organiser must know beside the results: on standard error, so that it spoils no JSON."""
     from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
 
     if report is None:
         return
-    for bot in report.off_turn:
+    for bot in () if is_watched else report.off_turn:  # whoever watches has been told
         print(f"pinochle: note: {bot}", file=sys.stderr)
     if report.failure:
         print(f"pinochle: {report.failure}; go on with: {resume_command()}", file=sys.stderr)

@@ -305,6 +305,8 @@ class EventRunner:
             self._observer.note(str(error))
         if report.failure:
             self._store.renew_writer()
+        for bot in report.off_turn:
+            self._observer.note(str(bot))
         self._observer.event_finished(report)
         return report
 
