@@ -26,6 +26,7 @@ from pinochle_referee.settings import Place
 
 __all__ = ["Conversation"]
 
+_LEAST_MS = 0.1
 _TERMINATIONS = {
     MatchTermination.COMPLETED: Termination.COMPLETED,
     MatchTermination.FORFEITED: Termination.FORFEITED,
@@ -132,7 +133,8 @@ class Conversation:
             self._drop(len(request))
             return False
         begin = self._answered_at or sent_at
-        share_ms = round(max(0.0, received_at - begin) * 1000 / max(1, len(request)), 1)
+        # A time of 0 is that of an action nobody was asked for; in a large batch a quick bot comes near it.
+        share_ms = max(_LEAST_MS, round((received_at - begin) * 1000 / max(1, len(request)), 1))
         self._answered_at = received_at
         for message in request:
             open_deal = outstanding.pop(message.decision_id, None)
