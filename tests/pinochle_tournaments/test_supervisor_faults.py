@@ -300,7 +300,15 @@ def test_stopping_keeps_what_has_finished_and_the_same_goes_on(store: Store, tmp
     assert store.event("cup").status is EventStatus.INTERRUPTED
     assert all(connection.stopped_because for connection in launcher.all_connections)
     assert store.pairings(event, status=PairingStatus.DUE)
-    assert play_event(store, event, settings_of(4)).exit_code == 0
+    seen: list[EventStatus] = []
+
+    async def look(_runner: EventRunner) -> None:
+        await trio.sleep(0.5)
+        seen.append(store.event("cup").status)
+
+    again = ScriptedLauncher(lambda *_: ScriptedBot(seconds=0.01))
+    assert play_event(store, event, settings_of(4), launcher=again, meanwhile=look).exit_code == 0
+    assert seen == [EventStatus.OPEN], "while it is gone on with it is not said to be interrupted"
     with open_store(tmp_path / "other.db", write=True) as other:
         undisturbed = make_event(other, NAMES[:4])
         play_event(other, undisturbed, settings_of(4))

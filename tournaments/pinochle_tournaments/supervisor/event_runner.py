@@ -99,6 +99,8 @@ class EventRunner:
     async def play(self) -> EventReport:
         """The same inside trio; tests give it virtual time."""
         self._event.event.deal_seed()  # nothing is dealt from a secret that was changed
+        if self._store.event(self._event.name).status is EventStatus.INTERRUPTED:
+            self._store.set_event_status(self._event, EventStatus.OPEN)
         self._sums.begin()
         try:
             async with trio.open_nursery() as nursery:
