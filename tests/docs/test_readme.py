@@ -22,6 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("reader")
 
 
+@pytest.mark.slow
 def test_a_bot_is_made_and_plays_as_the_readme_says(project: Path, folder: Path) -> None:
     commands = [
         line.split("#")[0].split()[1:]

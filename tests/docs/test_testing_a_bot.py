@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from command import pinochle
 
 
+@pytest.mark.slow
 def test_every_command_shown_runs(project: Path, tmp_path: Path) -> None:
     text = (project / "docs" / "testing-a-bot.md").read_text(encoding="utf-8")
     commands = [

@@ -50,6 +50,7 @@ def test_the_bot_is_what_is_made(project: Path, folder: Path) -> None:
     assert blocks(project, "toml")[0] == (made / "bot.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_bot_plays_and_every_command_runs_as_shown(project: Path, tmp_path: Path) -> None:
     for command in commands(project):
         done = pinochle(*command, folder=tmp_path)

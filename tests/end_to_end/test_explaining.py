@@ -85,6 +85,7 @@ def test_a_deal_of_a_game_is_played_again_from_its_scores(played: Path) -> None:
     assert "set " in pinochle("diff", "games.db", "1.1", folder=played).out
 
 
+@pytest.mark.slow
 def test_given_deals_are_played_as_they_stand_in_the_file(played: Path) -> None:
     records = pinochle("export", "s.db", folder=played).out
     (played / "deals.jsonl").write_text(records, encoding="utf-8")

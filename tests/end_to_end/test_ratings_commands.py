@@ -51,6 +51,7 @@ def test_history_compare_results_and_pgn(folder: Path) -> None:
     assert pinochle("export", "field.db", "--pgn", "--match", "2", folder=folder).out.count("[White ") == 12
 
 
+@pytest.mark.slow
 def test_saved_ratings(tmp_path: Path) -> None:
     a_field(tmp_path / "s.db")
     assert "no ratings were saved" in pinochle("ratings", "s.db", "--snapshots", folder=tmp_path).out

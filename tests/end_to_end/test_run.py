@@ -45,6 +45,7 @@ def test_a_slow_event_does_not_keep_a_fast_one_waiting(tmp_path: Path) -> None:
     assert "over       short: complete" in out
 
 
+@pytest.mark.slow
 def test_an_organiser_gets_in_while_it_plays(tmp_path: Path) -> None:
     begin(tmp_path, "cup", FAST, boards=100_000)
     process = start_pinochle("run", "s.db", "--once", folder=tmp_path)
@@ -86,6 +87,7 @@ def test_killed_and_started_again_it_comes_to_the_same_end(tmp_path: Path) -> No
         assert tables(folder, event, "killed.db") == tables(folder, event, "whole.db")
 
 
+@pytest.mark.slow
 def test_an_event_whose_bots_have_changed_is_left_and_the_others_are_played(tmp_path: Path) -> None:
     slow_bot(tmp_path, seconds=0.0)
     begin(tmp_path, "changed", '["slow", "random_bot"]', boards=400)

@@ -54,6 +54,7 @@ def test_a_season_from_its_deadline_to_its_archive(tmp_path: Path) -> None:
     assert nothing.out == ""
 
 
+@pytest.mark.slow
 def test_a_season_is_paused_while_it_is_played_and_only_played_when_resumed(tmp_path: Path) -> None:
     a_league(tmp_path, "--boards", "100000", bots=("random_bot", "stub_bot"))
     fine("season", "open", "s.db", folder=tmp_path)
@@ -93,6 +94,7 @@ def test_a_bot_that_starts_no_more_is_benched_and_the_others_play(tmp_path: Path
     assert "benched    frail: it could not be started" in shown.out
 
 
+@pytest.mark.slow
 def test_a_tournament_is_added_while_a_season_is_played(tmp_path: Path) -> None:
     a_league(tmp_path, "--boards", "100000", bots=("random_bot", "stub_bot"))
     fine("season", "open", "s.db", folder=tmp_path)

@@ -43,6 +43,7 @@ def test_a_much_stronger_bot_is_found_to_be_so_quickly(tmp_path: Path) -> None:
     assert pinochle("verify", "a.db", folder=tmp_path).code == 0
 
 
+@pytest.mark.slow
 def test_the_weaker_and_the_equal_are_not_shown_to_be_stronger(tmp_path: Path) -> None:
     done = pinochle("sprt", "random_bot", "melder_bot", "--seed", "x", "--json", folder=tmp_path)
     assert (done.code, done.json["verdict"]) == (1, "not-shown")
@@ -51,6 +52,7 @@ def test_the_weaker_and_the_equal_are_not_shown_to_be_stronger(tmp_path: Path) -
     assert both.json["match"]["match"] == 2, "another rule is another match"
 
 
+@pytest.mark.slow
 def test_undecided_exits_3_and_goes_on_with_more_boards(tmp_path: Path) -> None:
     play = ("sprt", "random_bot", "random_bot", "--seed", "x", "--json", "--max-boards")
     done = pinochle(*play, "40", folder=tmp_path)

@@ -154,6 +154,7 @@ def test_under_another_name_it_is_another_event(played: Path) -> None:
     assert "say which: cup, small" in several.err
 
 
+@pytest.mark.slow
 def test_matches_stop_when_their_error_is_small_enough(tmp_path: Path) -> None:
     definition(tmp_path, boards="50", entrants='["random_bot", "melder_bot"]')
     once = run(tmp_path, "--until-error", "6", "--concurrency", "1")
@@ -307,6 +308,7 @@ def test_a_program_can_watch(tmp_path: Path) -> None:
     assert "--json and --events - both want standard output" in both.err
 
 
+@pytest.mark.slow
 def test_thrown_away_boards_come_out_as_before(tmp_path: Path) -> None:
     definition(tmp_path)
     assert run(tmp_path, "--events", "events.jsonl").code == 0

@@ -118,6 +118,7 @@ def test_melder_bot_agrees_with_all_and_random_bot_does_not(tmp_path: Path) -> N
     assert "random_bot 1.0.0: 50 of 50" not in done.out
 
 
+@pytest.mark.slow
 def test_bot_ask_saves_a_decision(tmp_path: Path) -> None:
     match = pinochle("match", "stub_bot", "stub_bot", "--boards", "1", "--seed", "save", "-q", folder=tmp_path)
     assert match.code == 0, match.err

@@ -69,6 +69,7 @@ def test_killed_at_twenty_moments_an_event_comes_to_the_same_end(tmp_path: Path)
     assert_all_equal([all_of(whole), all_of(killed), *map(all_of, tmp_path.glob("over-*.db"))])
 
 
+@pytest.mark.slow
 def test_killed_once_interrupted_once_and_gone_on(tmp_path: Path) -> None:
     killed, whole = tmp_path / "killed.db", tmp_path / "whole.db"
     player = start(killed)
