@@ -13,6 +13,8 @@ from pinochle_referee.results import GameEnd, GameResult
 from pinochle_referee.settings import MatchFormat
 from pinochle_referee.testing import ScriptedBot, ScriptedDecision, random_choice
 from pinochle_rules import PLAY, Action, Card, LegalPlays, Seat, Side, ruleset_with
+from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.events.interventions import void_boards
 from pinochle_tournaments.storage import Intervention, InterventionKind, Store, StoredMatch, open_store
 from stored_matches import a_deal, an_identity, deals_of, forfeited
 
@@ -101,6 +103,24 @@ def test_a_match_that_forfeits_end_is_the_same_however_it_is_played(tmp_path: Pa
     assert found[0] == found[1]
     (deals,) = [each for each in found[0][0] if isinstance(each, list) and any(deal[4] for deal in each)][:1]
     assert any(deal[3] and not deal[4] for deal in deals), "some boards were played to their end before"
+
+
+def test_boards_of_a_match_that_forfeits_ended_are_played_again_all_or_none(tmp_path: Path) -> None:
+    """What was left unplayed would be forfeited again, for the match would still be lost."""
+    with open_store(tmp_path / "lost.db", write=True) as store:
+        event = make_event(store, ["ant", "bee"])
+        make_bot = {"ant": lambda: ScriptedBot(random_choice), "bee": lambda: ScriptedBot(errs_seldom)}
+        settings = settings_of(14, concurrency=1, decision_seconds=None)
+        play_event(store, event, settings, make_bot=lambda label, _: make_bot[label[:3]]())
+        (match,) = store.matches()
+        assert match.termination == "forfeited"
+        with pytest.raises(ArenaError, match=r"match 1 was ended by forfeits.*: leave out BOARDS to have all of it"):
+            void_boards(store, match.id, "1-2", "a test")
+        assert not store.interventions(event)
+        void_boards(store, match.id, None, "a test")
+        make_bot["bee"] = make_bot["ant"]
+        play_event(store, store.event(), settings, make_bot=lambda label, _: make_bot[label[:3]]())
+        assert [match.termination for match in store.matches()] == ["completed"]
 
 
 def test_a_game_thrown_away_takes_its_awards_along(tmp_path: Path) -> None:

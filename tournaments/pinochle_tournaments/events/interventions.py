@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from pinochle_referee.results import MatchTermination
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import did_you_mean
 
@@ -54,6 +55,11 @@ def void_boards(store: Store, match_id: int, boards: str | None, why: str) -> st
         raise ArenaError(
             f"match {match.id} is of round {pairing.round}, and who plays in the next one follows from it: of a"
             " knock-out only the last round can be played again"
+        )
+    if numbers is not None and match.termination == MatchTermination.FORFEITED:
+        raise ArenaError(
+            f"match {match.id} was ended by forfeits, and the {unit} that it left unplayed follow from them: leave out"
+            " BOARDS to have all of it played again"
         )
     by_number = {entrant.number: entrant for entrant in store.entrants(event)}
     for number in pairing.entrants:
