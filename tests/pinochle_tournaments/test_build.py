@@ -40,31 +40,20 @@ def test_a_bot_is_built_once_and_again_when_it_changes(tmp_path: Path, more: str
     assert builds(tmp_path) == 3
 
 
-def test_what_an_interpreter_runs_is_made_again_when_it_is_gone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", [".build", "../shared/.build"], ids=["in the folder", "beside it"])
+@pytest.mark.parametrize("command", ['["{place}/hawk"]', '["sh", "{place}/hawk"]'], ids=["program", "interpreted"])
+def test_what_is_built_is_made_again_when_it_is_gone_and_only_then(tmp_path: Path, place: str, command: str) -> None:
     folder = tmp_path / "hawk"
     folder.mkdir()
-    command = 'command = ["sh", ".build/hawk.sh"]\nbuild = ["sh", "-c", "mkdir -p .build && touch .build/hawk.sh"]\n'
-    (folder / "bot.toml").write_text(f'name = "hawk"\nversion = "1"\n{command}')
-    manifest = read_manifest(folder / "bot.toml")
-    assert build_if_changed(manifest)
-    assert not build_if_changed(manifest)
-    shutil.rmtree(folder / ".build")
-    assert build_if_changed(manifest)
-    assert not build_if_changed(manifest)
-
-
-@pytest.mark.parametrize("command", ['["../shared/.build/hawk"]', '["sh", "../shared/.build/hawk"]'])
-def test_what_several_bots_build_together_lies_outside_their_folders(tmp_path: Path, command: str) -> None:
-    folder = tmp_path / "hawk"
-    folder.mkdir()
-    make = "mkdir -p ../shared/.build && echo : > ../shared/.build/hawk && chmod +x ../shared/.build/hawk"
-    build = f'command = {command}\nbuild = ["sh", "-c", "{make}"]\n'
+    make = f"mkdir -p {place} && echo : > {place}/hawk && chmod +x {place}/hawk"
+    build = f'command = {command.format(place="./" + place)}\nbuild = ["sh", "-c", "{make}"]\n'
     (folder / "bot.toml").write_text(f'name = "hawk"\nversion = "1"\n{build}')
     manifest = read_manifest(folder / "bot.toml")
     assert build_if_changed(manifest)
     assert not build_if_changed(manifest)
-    shutil.rmtree(tmp_path / "shared")
+    shutil.rmtree(folder / place)
     assert build_if_changed(manifest)
+    assert not build_if_changed(manifest)
 
 
 def test_bots_that_share_sources_are_built_one_after_the_other(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 from pinochle_rules import PRESETS, did_you_mean
 
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.file_fields import Reader, Wrong, read_fields
 
 __all__ = [
     "MANIFEST_NAME",
@@ -98,7 +99,7 @@ def check_bot_name(name: str) -> None:
     """
     try:
         _READERS["name"](name)
-    except _Wrong as wrong:
+    except Wrong as wrong:
         raise ArenaError(f"NAME {wrong}") from None
 
 
@@ -144,31 +145,16 @@ def _parsed(path: Path) -> dict[str, Any]:
 
 
 def _checked(path: Path, raw: Mapping[str, Any]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    for key, value in raw.items():
-        reader = _READERS.get(key)
-        if reader is None:
-            raise ArenaError(
-                f"{path}: `{key}` is not a key of a manifest{did_you_mean(key, _READERS)}; its keys are"
-                f" {', '.join(_READERS)}"
-            )
-        try:
-            values[key] = reader(value)
-        except _Wrong as wrong:
-            raise ArenaError(f"{path}: `{key}` {wrong}") from None
+    values = read_fields(path, raw, _READERS, of_what="a manifest")
     for variable in values.get("env", {}):
         check_environment_key(variable, f"{path}: `env`")
     return values
 
 
-class _Wrong(Exception):
-    """The rest of a sentence that begins with file and key."""
-
-
 def _matching(pattern: re.Pattern[str], what: str) -> Callable[[object], str]:
     def read(value: object) -> str:
         if not isinstance(value, str) or not pattern.fullmatch(value):
-            raise _Wrong(f"is {what}, not {value!r}")
+            raise Wrong(f"is {what}, not {value!r}")
         return value
 
     return read
@@ -176,25 +162,25 @@ def _matching(pattern: re.Pattern[str], what: str) -> Callable[[object], str]:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise _Wrong(f"is a text in quotes, not {value!r}")
+        raise Wrong(f"is a text in quotes, not {value!r}")
     return value
 
 
 def _words(value: object) -> tuple[str, ...]:
     if isinstance(value, str):
-        raise _Wrong(f'is a list of words, as in ["{{python}}", "my_bot.py"], not the single text {value!r}')
+        raise Wrong(f'is a list of words, as in ["{{python}}", "my_bot.py"], not the single text {value!r}')
     if not isinstance(value, list) or not value or not all(isinstance(word, str) for word in value):
-        raise _Wrong(f'is a list of one or more words, as in ["{{python}}", "my_bot.py"], not {value!r}')
+        raise Wrong(f'is a list of one or more words, as in ["{{python}}", "my_bot.py"], not {value!r}')
     if not value[0].strip():
-        raise _Wrong("begins with an empty word; its first word is the program to run")
+        raise Wrong("begins with an empty word; its first word is the program to run")
     if any("\0" in word for word in value):
-        raise _Wrong("holds a zero character, which no program can be given")
+        raise Wrong("holds a zero character, which no program can be given")
     return tuple(value)
 
 
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(text, str) and text for text in value):
-        raise _Wrong(f'is a list of texts, as in ["one", "two"], not {value!r}')
+        raise Wrong(f'is a list of texts, as in ["one", "two"], not {value!r}')
     return tuple(value)
 
 
@@ -202,7 +188,7 @@ def _rulesets(value: object) -> tuple[str, ...]:
     names = _texts(value)
     for name in names:
         if name not in PRESETS:
-            raise _Wrong(
+            raise Wrong(
                 f"names {name!r}, which is no ruleset{did_you_mean(name, PRESETS)}; known: {', '.join(PRESETS)}"
             )
     return names
@@ -212,16 +198,16 @@ def _resources(value: object) -> tuple[str, ...]:
     names = _texts(value)
     for name in names:
         if not _NAME.fullmatch(name):
-            raise _Wrong(f'holds {name!r}; each is a short name of letters, digits, `.`, `_` and `-`, as in ["gpu0"]')
+            raise Wrong(f'holds {name!r}; each is a short name of letters, digits, `.`, `_` and `-`, as in ["gpu0"]')
     return tuple(dict.fromkeys(names))
 
 
 def _environment(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
-        raise _Wrong(f'is a table of texts, as in env = {{ DEPTH = "3" }}, not {value!r}')
+        raise Wrong(f'is a table of texts, as in env = {{ DEPTH = "3" }}, not {value!r}')
     for key, text in value.items():
         if not isinstance(text, str) or "\0" in text:
-            raise _Wrong(
+            raise Wrong(
                 f'sets {key} to {text!r}; environment variables are texts, so put it in quotes: {key} = "{text}"'
             )
     return dict(value)
@@ -229,17 +215,17 @@ def _environment(value: object) -> dict[str, str]:
 
 def _seconds(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= MAXIMUM_STARTUP_SECONDS:
-        raise _Wrong(f"is a number of seconds above 0 and up to {MAXIMUM_STARTUP_SECONDS:.0f}, not {value!r}")
+        raise Wrong(f"is a number of seconds above 0 and up to {MAXIMUM_STARTUP_SECONDS:.0f}, not {value!r}")
     return float(value)
 
 
 def _batch(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise _Wrong(f"is a whole number of decisions, 0 for any number, not {value!r}")
+        raise Wrong(f"is a whole number of decisions, 0 for any number, not {value!r}")
     return value
 
 
-_READERS: Final[Mapping[str, Callable[[object], Any]]] = {
+_READERS: Final[Mapping[str, Reader]] = {
     "name": _matching(_NAME, "a short name of letters, digits, `.`, `_` and `-`"),
     "version": _matching(_VERSION, 'a version in quotes, as in "1.2.0"'),
     "author": _text,

@@ -216,7 +216,8 @@ def _tell(finished: FinishedEvent, *, as_json: bool) -> None:
 
 
 def _name(text: str | None) -> str | None:
-    from pinochle_tournaments.events.definition_fields import Wrong, check_name  # noqa: PLC0415
+    from pinochle_tournaments.events.definition_fields import check_name  # noqa: PLC0415
+    from pinochle_tournaments.file_fields import Wrong  # noqa: PLC0415
 
     try:
         return None if text is None else check_name(text)

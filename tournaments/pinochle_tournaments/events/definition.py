@@ -18,8 +18,9 @@ from pinochle_rules import PRESETS, RulesError, Ruleset, did_you_mean
 
 from pinochle_tournaments.bots import STARTUP_SECONDS
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.events.definition_fields import FIELDS, read_fields
+from pinochle_tournaments.events.definition_fields import FIELD_OF_KEY, FIELDS
 from pinochle_tournaments.events.entrants import Entry, FoundEntrant, find_entrants
+from pinochle_tournaments.file_fields import read_fields
 from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.manifest import MANIFEST_NAME
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
@@ -205,7 +206,7 @@ def _checked(path: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     """The fields as values; nothing is known yet of how they fit together."""
     if "command" in raw and "entrants" not in raw:
         raise ArenaError(f"{path} is the manifest of a bot; `pinochle tournament new {path}` writes a definition")
-    values = read_fields(path, raw, FIELDS, of_what="a definition")
+    values = read_fields(path, raw, FIELDS, of_what="a definition", field_of_key=FIELD_OF_KEY)
     if "entrants" not in values:
         raise ArenaError(f'{path}: `entrants` is missing; say who takes part, as in entrants = ["bots/*"]')
     return values

@@ -13,21 +13,17 @@ from typing import Any, Final
 from pinochle_referee.faults import Penalty
 from pinochle_rules import did_you_mean
 
-from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.entrants import Entry
+from pinochle_tournaments.file_fields import Reader, Wrong
 from pinochle_tournaments.schedule import Format
 from pinochle_tournaments.stop_rules import UntilErrorRule, parse_until_error
 from pinochle_tournaments.units import parse_bytes, parse_seconds
 
-__all__ = ["FIELDS", "FIELD_OF_KEY", "NAME", "Wrong", "check_name", "choice", "read_fields", "whole_number"]
+__all__ = ["FIELDS", "FIELD_OF_KEY", "NAME", "check_name", "choice", "whole_number"]
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _MOST: Final = 100_000_000
 _ENTRANTS: Final = 'a list of BOTs, as in ["bots/*", "hawk@1.2.0", "hawk+dove"]'
-
-
-class Wrong(Exception):
-    """The rest of a sentence that begins with file and key."""
 
 
 def check_name(value: object) -> str:
@@ -147,7 +143,7 @@ def _resources(value: object) -> dict[str, int]:
     return dict(value)
 
 
-FIELDS: Final[Mapping[str, Callable[[object], Any]]] = {
+FIELDS: Final[Mapping[str, Reader]] = {
     "name": check_name,
     "format": choice(Format, "how the tournament is played"),
     "entrants": _entries,
@@ -185,30 +181,3 @@ FIELD_OF_KEY: Final[Mapping[str, str]] = {
     "memory": "memory_bytes",
 }
 """What a key is called in a `Definition`, where its unit is part of the name."""
-
-
-def read_fields(
-    where: str, raw: Mapping[str, Any], readers: Mapping[str, Callable[[object], Any]], *, of_what: str
-) -> dict[str, Any]:
-    """The values of a file, by their fields; nothing is known yet of how they fit together.
-
-    `where` names the file and `of_what` its kind, for the sentences.
-
-    Raises:
-        ArenaError: an unknown key, or a value that its key cannot have.
-    """
-    values: dict[str, Any] = {}
-    for key, value in raw.items():
-        reader = readers.get(key)
-        if reader is None:
-            raise ArenaError(
-                f"{where}: `{key}` is not a key of {of_what}{did_you_mean(key, readers)}; its keys are"
-                f" {', '.join(readers)}"
-            )
-        try:
-            values[FIELD_OF_KEY.get(key, key)] = reader(value)
-        except Wrong as wrong:
-            raise ArenaError(f"{where}: `{key}` {wrong}") from None
-        except ArenaError as error:
-            raise ArenaError(f"{where}: {error}") from None
-    return values

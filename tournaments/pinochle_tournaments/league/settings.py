@@ -19,7 +19,8 @@ from pinochle_rules import RulesError, Ruleset
 from pinochle_tournaments.bots import STARTUP_SECONDS
 from pinochle_tournaments.errors import ArenaError, reason_of
 from pinochle_tournaments.events.definition import DEFAULT_BOARDS
-from pinochle_tournaments.events.definition_fields import FIELDS, NAME, Wrong, choice, read_fields, whole_number
+from pinochle_tournaments.events.definition_fields import FIELD_OF_KEY, FIELDS, NAME, choice, whole_number
+from pinochle_tournaments.file_fields import Wrong, read_fields
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
 
@@ -131,7 +132,7 @@ def league_of_values(raw: Mapping[str, Any], *, where: str, base: Path) -> Leagu
         raise ArenaError(
             f"{where} is the definition of a tournament; a league is handed its bots with `pinochle bot add`"
         )
-    values = read_fields(where, raw, _FIELDS, of_what="a league")
+    values = read_fields(where, raw, _FIELDS, of_what="a league", field_of_key=FIELD_OF_KEY)
     if "games" in values and "boards" in values:
         raise ArenaError(f"{where}: `boards` and `games` exclude each other; a match counts one or the other")
     match_format = MatchFormat.GAMES if "games" in values else MatchFormat.BOARDS
