@@ -13,7 +13,7 @@ from bench.harness import Result, Size, Table, fresh_run, median_of, median_rati
 __all__ = ["supervising"]
 
 _ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 2}
-_MATCHES: Final = {Size.QUICK: 2, Size.BENCH: 4}
+_MATCHES: Final = {Size.QUICK: 2, Size.BENCH: 3}
 _BOARDS: Final = {Size.QUICK: 4, Size.BENCH: 128}
 _SLOW_MATCHES: Final = {Size.QUICK: 4, Size.BENCH: 8}
 """Enough that it matters little when one of two is left without a match at the end."""
