@@ -64,6 +64,10 @@ class _MeasuredConnection:
         return self._connection.max_batch
 
     @property
+    def hears_deal_ended(self) -> bool:
+        return self._connection.hears_deal_ended
+
+    @property
     def sent_at(self) -> float:
         return self._connection.sent_at
 

@@ -166,6 +166,10 @@ class BotConnection(Protocol):
         """The most decisions at once; 0: any number."""
 
     @property
+    def hears_deal_ended(self) -> bool:
+        """Whether the bot wants to be told how deals ended."""
+
+    @property
     def sent_at(self) -> float:
         """When the last message left, stamped in the I/O thread just before it was written.
 

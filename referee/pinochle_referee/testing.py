@@ -131,6 +131,7 @@ class ScriptedBot:
     """
 
     max_batch = 0
+    hears_deal_ended = True
     said = "scripted 1.0.0"
 
     def __init__(self, choose: Callable[[ScriptedDecision], Action] = random_choice, *, seconds: float = 0.0) -> None:
@@ -158,7 +159,7 @@ class ScriptedConnection:
 
     def __init__(self, bot: ScriptedBot, name: str, *, keep_sent: bool = False) -> None:
         self.bot, self.name = bot, name
-        self.max_batch = bot.max_batch
+        self.max_batch, self.hears_deal_ended = bot.max_batch, bot.hears_deal_ended
         self.said = bot.said
         self.numbering = Numbering()
         self.idle_use = IdleUse()

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from pinochle_protocol import Hello
-from pinochle_referee.launcher.hello import hello_problem
+from pinochle_protocol import NO_DEAL_ENDED, Hello, Welcome, decode_response, read_welcome
+from pinochle_referee.launcher.hello import hello_problem, welcome
 from pinochle_referee.ports import BotCommand, BotIdentity
 
 
@@ -51,3 +51,9 @@ def test_rulesets_are_told_in_a_line() -> None:
     said = problem(rulesets=("\x1b[31m", *(f"game-{number}" for number in range(9999))))
     assert said.isprintable()
     assert len(said) < 400
+
+
+def test_the_welcome_repeats_the_features_that_are_used() -> None:
+    hello = Hello(token="t", name="hawk", version="1", features=("telepathy", NO_DEAL_ENDED))
+    said: Welcome = read_welcome(decode_response(welcome(hello)).welcome)
+    assert said.features == (NO_DEAL_ENDED,)

@@ -221,6 +221,18 @@ def test_the_end_of_a_deal_tells_all_of_it_under_the_number_the_bot_knows() -> N
         assert message.result is not DealResult.FORFEITED
 
 
+def test_a_bot_that_does_without_the_ends_of_deals_is_told_of_none() -> None:
+    deaf, hearing = ScriptedBot(), ScriptedBot()
+    deaf.hears_deal_ended = False
+    bots = {NORTH: deaf, "bee 1.0 E table 1": hearing}
+    play(settings_of(2), CollectingObserver(), lambda label, start: bots.get(label) or ScriptedBot())
+    kinds = {bot: [type(message) for message in bot.heard] for bot in (deaf, hearing)}
+    assert kinds[deaf] == [MatchStarted, MatchEnded]
+    assert kinds[hearing] == [MatchStarted, DealEnded, DealEnded, MatchEnded]
+    # How many deals it took part in it is told all the same.
+    assert {bot.heard[-1] for bot in bots.values()} == {MatchEnded(termination=Termination.COMPLETED, deals=2)}
+
+
 def test_a_bot_hears_of_the_match_first_and_of_its_end_last() -> None:
     launcher = ScriptedLauncher()
     settings = settings_of(3, decision_seconds=1.5, bank_seconds=2.0)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from pinochle_protocol import (
+    NO_DEAL_ENDED,
     DealEncoder,
     Hello,
     ProtocolError,
@@ -93,12 +94,20 @@ class Named(Bot):
 
 
 def test_hello_says_what_the_bot_says_and_else_what_the_environment_says() -> None:
+    deaf = (NO_DEAL_ENDED,)
     said = decode_request(Conversation(Named()).hello(token="t", name="other", version="9"))
-    assert said == Hello(token="t", name="own", version="3", rulesets=("double-deck",), max_batch=8)
+    assert said == Hello(token="t", name="own", version="3", rulesets=("double-deck",), max_batch=8, features=deaf)
     assert decode_request(Conversation(Bot()).hello(token="t", name="other", version="9")) == Hello(
-        token="t", name="other", version="9"
+        token="t", name="other", version="9", features=deaf
     )
-    assert decode_request(Conversation(Bot()).hello(token="t")) == Hello(token="t", name="Bot", version="0")
+    said = decode_request(Conversation(Bot()).hello(token="t"))
+    assert said == Hello(token="t", name="Bot", version="0", features=deaf)
+
+
+def test_a_bot_that_looks_at_the_ends_of_deals_does_not_say_that_it_does_without() -> None:
+    said = decode_request(Conversation(Listening()).hello(token="t"))
+    assert isinstance(said, Hello)
+    assert said.features == ()
 
 
 def test_a_batch_is_answered_whole_in_its_order() -> None:

@@ -12,7 +12,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from pinochle_protocol.v1.decision_pb2 import Decision as DecisionMessage
 from pinochle_protocol.v1.referee_service_pb2 import PlayRequest, PlayResponse
 from pinochle_rules import Action
-from pinochle_sdk import Bot, Conversation, Decision
+from pinochle_sdk import Bot, Conversation, DealEnded, Decision
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 TRANSCRIPTS = sorted((PROJECT / "proto/testdata").glob("transcript-*.json"))
@@ -66,6 +66,9 @@ class FirstLegal(Bot):
 
     def choose(self, decision: Decision) -> Action:
         return next(iter(decision.legal))
+
+    def deal_ended(self, info: DealEnded) -> None:
+        """Overridden, since the bot of the transcripts does not say that it does without."""
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: str(path.stem))

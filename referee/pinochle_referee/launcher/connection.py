@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import trio
+from pinochle_protocol import NO_DEAL_ENDED
 
 from pinochle_referee.bot_log import BotLog
 from pinochle_referee.bridge import BridgeStream, StreamEnd, StreamEnded
@@ -119,6 +120,11 @@ class Connection:
     def max_batch(self) -> int:
         """The most decisions at once, as Hello says, else as the manifest says; 0: any number."""
         return self._max_batch
+
+    @property
+    def hears_deal_ended(self) -> bool:
+        """Whether the bot did not say in its Hello that it does without."""
+        return NO_DEAL_ENDED not in self.hello.features
 
     @property
     def sent_at(self) -> float:

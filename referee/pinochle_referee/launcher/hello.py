@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from pinochle_protocol import PROTOCOL_VERSION, Goodbye, Hello, Welcome, encode_response
+from pinochle_protocol import FEATURES, PROTOCOL_VERSION, Goodbye, Hello, Welcome, encode_response
 
 from pinochle_referee.ports import BotCommand
 
@@ -40,13 +40,14 @@ def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str | None) -> str:
     return ""
 
 
-def welcome() -> bytes:
+def welcome(hello: Hello) -> bytes:
     """The answer to an acceptable Hello."""
     try:
         ours = version("pinochle-arena")
     except PackageNotFoundError:  # run from a bare checkout
         ours = ""
-    return encode_response(Welcome(name="pinochle-arena", version=ours))
+    features = tuple(feature for feature in hello.features if feature in FEATURES)
+    return encode_response(Welcome(name="pinochle-arena", version=ours, features=features))
 
 
 def goodbye(reason: str) -> bytes:

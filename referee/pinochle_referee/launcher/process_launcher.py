@@ -118,7 +118,7 @@ class ProcessLauncher:
             raise could_not_start(
                 bot, label, problem=problem, phase=phase, exit_=None, log_tail="", said_something=True
             )
-        stream.send(welcome())
+        stream.send(welcome(stream.hello))
         return Connection(stream, None, label=label, max_batch=bot.max_batch)
 
     async def _start(self, bot: BotCommand, expectation: Expectation, *, label: str, token: str) -> Connection:
@@ -134,7 +134,7 @@ class ProcessLauncher:
             with trio.CancelScope(shield=True):
                 await process.end(0.0)
             raise
-        stream.send(welcome())
+        stream.send(welcome(stream.hello))
         return Connection(stream, process, label=label, max_batch=bot.max_batch)
 
     async def _accepted(

@@ -336,11 +336,11 @@ class MatchRunner:
     def _reveal(self, reveal: Reveal) -> None:
         open_deal = reveal.deal
         bots = [self._bots[place] for place in open_deal.places]
-        told = [(bot, deal_id) for bot in bots if (deal_id := bot.conversation.end_deal(open_deal))]
-        ended = deal_ended_of(open_deal.deal, deal_id=0, outcome=reveal.outcome)
-        messages = open_deal.encoder.ended_for(ended, [deal_id for _, deal_id in told])
-        for (bot, _), message in zip(told, messages, strict=True):
-            bot.tell(message)
+        told = {bot: deal_id for bot in bots if (deal_id := bot.end_deal(open_deal))}
+        if told:
+            ended = deal_ended_of(open_deal.deal, deal_id=0, outcome=reveal.outcome)
+            for bot, message in zip(told, open_deal.encoder.ended_for(ended, told.values()), strict=True):
+                bot.tell(message)
 
     async def _tell_rest(self) -> None:
         """After a match ended by forfeit: what is left unplayed, as forfeited."""

@@ -102,6 +102,11 @@ class SeatedBot:
         else:
             self.connection.send(message)
 
+    def end_deal(self, open_deal: OpenDeal) -> int:
+        """A deal has ended at all tables: the number under which the bot is to be told of it, or 0."""
+        deal_id = self.conversation.end_deal(open_deal)
+        return deal_id if self.connection is not None and self.connection.hears_deal_ended else 0
+
     def say_farewell(self) -> None:
         """Everything that was held back, and that the match is over."""
         if self.connection is not None:

@@ -24,9 +24,11 @@ from pinochle_protocol.decisions import DealEncoder, encode_decisions
 from pinochle_protocol.errors import ProtocolError
 from pinochle_protocol.legal import encode_legal, kind_of, read_legal
 from pinochle_protocol.limits import (
+    FEATURES,
     MAX_DROPPED_MESSAGES,
     MAX_MESSAGE_BYTES,
     MAX_REMARK_BYTES,
+    NO_DEAL_ENDED,
     PLAY_METHOD,
     PROTOCOL_VERSION,
     TRANSPORT_MESSAGE_BYTES,
@@ -46,9 +48,11 @@ from pinochle_protocol.messages import (
 from pinochle_protocol.observations import read_observation
 
 __all__ = [
+    "FEATURES",
     "MAX_DROPPED_MESSAGES",
     "MAX_MESSAGE_BYTES",
     "MAX_REMARK_BYTES",
+    "NO_DEAL_ENDED",
     "PLAY_METHOD",
     "PROTOCOL_VERSION",
     "TRANSPORT_MESSAGE_BYTES",

@@ -1,4 +1,4 @@
-"""The numbers of the protocol that both ends keep: version and limits.
+"""What of the protocol both ends keep in words and numbers: version, limits, features.
 
 Constants only; whoever enforces one stands elsewhere.
 """
@@ -6,9 +6,11 @@ Constants only; whoever enforces one stands elsewhere.
 from __future__ import annotations
 
 __all__ = [
+    "FEATURES",
     "MAX_DROPPED_MESSAGES",
     "MAX_MESSAGE_BYTES",
     "MAX_REMARK_BYTES",
+    "NO_DEAL_ENDED",
     "PLAY_METHOD",
     "PROTOCOL_VERSION",
     "TRANSPORT_MESSAGE_BYTES",
@@ -28,6 +30,12 @@ MAX_DROPPED_MESSAGES = 1000
 
 MAX_REMARK_BYTES = 1024
 """The longest remark, in bytes of UTF-8; the rest is cut off."""
+
+NO_DEAL_ENDED = "no-deal-ended"
+"""The feature in `Hello.features` of a bot that does not look at `deal_ended`: it is sent none."""
+
+FEATURES = frozenset({NO_DEAL_ENDED})
+"""Every feature that a referee of this version knows."""
 
 PLAY_METHOD = "/pinochle_protocol.v1.RefereeService/Play"
 """The full name of the RPC, for code that moves serialized messages past the generated stub."""

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 
 from pinochle_protocol import (
+    NO_DEAL_ENDED,
     Hello,
     MatchStarted,
     ProtocolError,
@@ -44,6 +45,8 @@ class Conversation:
         self.farewell = ""
         """What the referee said with its goodbye."""
         self._match: MatchStarted | None = None
+        # Most bots do not look at it; then it need neither be sent nor be read.
+        self._hears_deal_ended = type(bot).deal_ended is not Bot.deal_ended
 
     def hello(self, *, token: str, name: str = "", version: str = "") -> bytes:
         """The first message. Name and version are used where the bot itself has none."""
@@ -55,6 +58,7 @@ class Conversation:
                 version=bot.version or version or "0",
                 rulesets=tuple(bot.rulesets),
                 max_batch=bot.max_batch,
+                features=() if self._hears_deal_ended else (NO_DEAL_ENDED,),
             )
         )
 
@@ -74,8 +78,7 @@ class Conversation:
             self._match = read_match_started(response.match_started)
             self.bot.match_started(self._match)
         elif kind == "deal_ended":
-            # Most bots do not look at it; then it need not be read.
-            if type(self.bot).deal_ended is not Bot.deal_ended:
+            if self._hears_deal_ended:
                 self.bot.deal_ended(read_deal_ended(response.deal_ended))
         elif kind == "match_ended":
             self.bot.match_ended(read_match_ended(response.match_ended))

@@ -13,6 +13,7 @@ from functools import partial
 
 from pinochle_protocol import (
     MAX_DROPPED_MESSAGES,
+    NO_DEAL_ENDED,
     DealEncoder,
     Hello,
     MatchEnded,
@@ -175,7 +176,7 @@ class _Stopped(Exception):
 
 def converse(plan: Plan, openings: Sequence[Opening]) -> Script[Log]:
     """Play the plan with the one process of a dialogue."""
-    conversation = _Conversation(plan, openings[0].max_batch)
+    conversation = _Conversation(plan, openings[0])
     log = conversation.log
     try:
         yield from conversation.play()
@@ -191,10 +192,11 @@ def converse(plan: Plan, openings: Sequence[Opening]) -> Script[Log]:
 class _Conversation:
     """One process: what is out, and under which numbers."""
 
-    def __init__(self, plan: Plan, max_batch: int) -> None:
+    def __init__(self, plan: Plan, opening: Opening) -> None:
         self.plan, self.log = plan, Log(plan)
         self.outstanding: dict[int, tuple[_OpenDeal, Asked]] = {}
-        self._most = min(filter(None, (plan.batch, max_batch)), default=0)
+        self._hears_deal_ended = NO_DEAL_ENDED not in opening.hello.features
+        self._most = min(filter(None, (plan.batch, opening.max_batch)), default=0)
         self._decisions = self._deals = self._dropped = 0
         self._to_say: list[bytes] = []
         self._last_trip: float | None = None
@@ -235,7 +237,8 @@ class _Conversation:
             for deal in [deal for deal in playing if deal.deal.is_over]:
                 playing.remove(deal)
                 ended += 1
-                self._say(deal.encoder.ended(deal_ended_of(deal.deal, deal_id=deal.deal_id)))
+                if self._hears_deal_ended:
+                    self._say(deal.encoder.ended(deal_ended_of(deal.deal, deal_id=deal.deal_id)))
         self._say(encode_response(MatchEnded(termination=Termination.COMPLETED, deals=ended)))
 
     def _batch(self, due: Sequence[_OpenDeal]) -> Script[None]:
