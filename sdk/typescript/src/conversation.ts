@@ -13,6 +13,9 @@ import { writeAction } from "./writing.js";
 
 const PROTOCOL_VERSION = 1;
 
+/** The feature of a bot that is sent no `deal_ended`. */
+const NO_DEAL_ENDED = "no-deal-ended";
+
 /** What `hello` takes. Name and version are used where the bot itself has none. */
 export interface Introduction {
   readonly token: string;
@@ -23,12 +26,15 @@ export interface Introduction {
 /** `serve` carries the messages over gRPC; a test may hand them over itself. */
 export class Conversation {
   readonly bot: Bot;
+  readonly #hearsDealEnded: boolean;
   #isWelcome = false;
   #farewell: string | undefined;
   #match: MatchStarted | undefined;
 
   constructor(bot: Bot) {
     this.bot = bot;
+    // Most bots do not look at it; then it need neither be sent nor be read.
+    this.#hearsDealEnded = bot.dealEnded !== Bot.prototype.dealEnded;
   }
 
   /** Whether the referee has accepted the bot. */
@@ -73,7 +79,7 @@ export class Conversation {
       protocolVersion: PROTOCOL_VERSION,
       rulesets: [...bot.rulesets],
       maxBatch: bot.maxBatch,
-      features: [],
+      features: this.#hearsDealEnded ? [] : [NO_DEAL_ENDED],
     };
     return { kind: { $case: "hello", hello } };
   }
@@ -92,8 +98,7 @@ export class Conversation {
         await this.bot.matchStarted(this.#match);
         break;
       case "dealEnded":
-        // Most bots do not look at it; then it need not be read.
-        if (this.bot.dealEnded !== Bot.prototype.dealEnded) {
+        if (this.#hearsDealEnded) {
           await this.bot.dealEnded(readDealEnded(kind.dealEnded));
         }
         break;

@@ -45,6 +45,18 @@ for (const [name, messages] of transcripts) {
   });
 }
 
+test("a bot that does not look at the ends of deals says that it does without", () => {
+  const features = (bot: Bot) => {
+    const { kind } = PlayRequest.decode(new Conversation(bot).hello({ token: "t" }));
+    assert.ok(kind?.$case === "hello");
+    return kind.hello.features;
+  };
+  assert.deepEqual(features(new Bot()), ["no-deal-ended"]);
+  assert.deepEqual(features(untyped({ choosePlay: () => undefined })), ["no-deal-ended"]);
+  assert.deepEqual(features(new LowestBot()), []);
+  assert.deepEqual(features(untyped({ dealEnded: () => undefined })), []);
+});
+
 test("a bot is told of matches, deals and the clock", async () => {
   const started: MatchStarted[] = [];
   const ended: DealEnded[] = [];

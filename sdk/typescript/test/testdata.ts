@@ -1,6 +1,6 @@
 /** The shared test data; a copy of this package that stands alone is tested where it comes from. */
 import { readdirSync, readFileSync } from "node:fs";
-import { Bot, type Action, type Decision } from "../src/index.js";
+import { Bot, type Action, type DealEnded, type Decision } from "../src/index.js";
 
 const FOLDER = new URL("../../../../proto/testdata/", import.meta.url);
 
@@ -81,9 +81,12 @@ export function numberIn<T>(things: readonly T[], thing: T | undefined): number 
   return thing === undefined ? 0 : things.indexOf(thing) + 1;
 }
 
-/** Takes the lowest legal action, as the bot of the transcripts does. */
+/** Takes the lowest legal action, as the bot of the transcripts does, and like it does not do without `deal_ended`. */
 export class LowestBot extends Bot {
   override choose(decision: Decision): Action {
     return decision.firstLegal();
+  }
+  override dealEnded(_info: DealEnded): void {
+    // Overridden, so that it is sent.
   }
 }

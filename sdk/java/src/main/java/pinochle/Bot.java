@@ -137,7 +137,8 @@ public interface Bot {
   default void matchStarted(MatchStarted info) {}
 
   /**
-   * Reveals a deal that has ended at all tables.
+   * Reveals a deal that has ended at all tables. It is sent only to a bot that overrides this:
+   * matches of bots that do without are quicker.
    *
    * @param info everything about it
    */

@@ -18,7 +18,11 @@ import pinochle_protocol.v1.RefereeServiceOuterClass.PlayResponse;
 public final class Conversation {
   private static final int PROTOCOL_VERSION = 1;
 
+  /** The feature of a bot that is sent no {@code deal_ended}. */
+  private static final String NO_DEAL_ENDED = "no-deal-ended";
+
   private final Bot bot;
+  private final boolean hearsDealEnded;
   private boolean welcome;
   private boolean over;
   private String farewell = "";
@@ -31,6 +35,7 @@ public final class Conversation {
    */
   public Conversation(Bot bot) {
     this.bot = bot;
+    this.hearsDealEnded = hearsDealEnded(bot);
   }
 
   /**
@@ -78,6 +83,7 @@ public final class Conversation {
             .setProtocolVersion(PROTOCOL_VERSION)
             .addAllRulesets(about.rulesets())
             .setMaxBatch(about.maxBatch())
+            .addAllFeatures(hearsDealEnded ? List.of() : List.of(NO_DEAL_ENDED))
             .build();
     return PlayRequest.newBuilder().setHello(hello).build().toByteArray();
   }
@@ -106,7 +112,9 @@ public final class Conversation {
         startMatch(response.getMatchStarted());
         break;
       case DEAL_ENDED:
-        bot.dealEnded(Reading.dealEnded(response.getDealEnded()));
+        if (hearsDealEnded) {
+          bot.dealEnded(Reading.dealEnded(response.getDealEnded()));
+        }
         break;
       case MATCH_ENDED:
         bot.matchEnded(Reading.matchEnded(response.getMatchEnded()));
@@ -119,6 +127,16 @@ public final class Conversation {
         break; // a kind newer than this code: nothing that needs an answer
     }
     return null;
+  }
+
+  /** Most bots do not look at it; then it need neither be sent nor be read. */
+  private static boolean hearsDealEnded(Bot bot) {
+    try {
+      Class<?> whose = bot.getClass().getMethod("dealEnded", DealEnded.class).getDeclaringClass();
+      return whose != Bot.class;
+    } catch (NoSuchMethodException e) {
+      return true; // an image of native code may keep no names
+    }
   }
 
   private void startMatch(RefereeServiceOuterClass.MatchStarted message) {

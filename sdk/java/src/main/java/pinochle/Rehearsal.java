@@ -56,7 +56,10 @@ final class Rehearsal {
             .start();
     try {
       Pinochle.run(
-          new Bot() {},
+          new Bot() {
+            @Override
+            public void dealEnded(pinochle.DealEnded info) {} // so that it is read
+          },
           Map.of("PINOCHLE_ADDRESS", "unix://" + socket, "PINOCHLE_TOKEN", "rehearsal"));
     } finally {
       server.shutdownNow().awaitTermination();

@@ -16,12 +16,23 @@ import pinochle_protocol.v1.RefereeServiceOuterClass.PlayRequest;
 import pinochle_protocol.v1.RefereeServiceOuterClass.PlayResponse;
 
 class ConversationTest {
-  /** Takes the first legal action, as the bot of the transcripts does. */
+  /**
+   * Takes the first legal action, as the bot of the transcripts does, and like it does not do
+   * without the ends of deals.
+   */
   static class LowestBot implements Bot {
     @Override
     public Action choose(Decision decision) {
       return decision.firstLegal();
     }
+
+    @Override
+    public void dealEnded(DealEnded info) {}
+  }
+
+  private interface Hearing extends Bot {
+    @Override
+    default void dealEnded(DealEnded info) {}
   }
 
   static Stream<String> transcripts() {
@@ -62,6 +73,19 @@ class ConversationTest {
     assertEquals(!name.equals("transcript-refused.json"), conversation.isWelcome());
     assertEquals(
         conversation.isWelcome(), conversation.farewell().isEmpty() || !name.contains("refused"));
+  }
+
+  private static List<String> features(Bot bot) throws Exception {
+    byte[] hello = new Conversation(bot).hello("t", "", "");
+    return PlayRequest.parseFrom(hello).getHello().getFeaturesList();
+  }
+
+  @Test
+  void aBotThatDoesNotOverrideDealEndedSaysThatItDoesWithout() throws Exception {
+    assertEquals(List.of("no-deal-ended"), features(new Bot() {}));
+    assertEquals(List.of(), features(new LowestBot()));
+    assertEquals(List.of(), features(new LowestBot() {}));
+    assertEquals(List.of(), features(new Hearing() {}));
   }
 
   @Test
