@@ -2,6 +2,7 @@
 #include <pinochle/pinochle.hpp>
 
 class Lowest : public pinochle::Bot {
+    pinochle::About about() const override { return {.without_deal_ended = true}; }
     pinochle::Action choose(pinochle::Decision& decision) override { return decision.first_legal(); }
 };
 

@@ -33,6 +33,8 @@ pinochle::Card best_card(pinochle::Decision& decision) {
 
 class Threads : public pinochle::Bot {
   public:
+    pinochle::About about() const override { return {.without_deal_ended = true}; }
+
     std::vector<pinochle::Action> choose_batch(std::span<pinochle::Decision> decisions) override {
         std::vector<pinochle::Action> actions(decisions.size());
         // No two threads touch the same decision or the same action, so there is nothing to lock.

@@ -35,7 +35,7 @@ type Bot interface {
 
 	// MatchStarted tells that a match begins; another may follow on the same stream.
 	MatchStarted(info MatchStarted)
-	// DealEnded reveals a deal that has ended at all tables.
+	// DealEnded reveals a deal that has ended at all tables, unless About says that the bot does without.
 	DealEnded(info DealEnded)
 	// MatchEnded tells that the match is over.
 	MatchEnded(info MatchEnded)
@@ -58,6 +58,8 @@ type About struct {
 	Rulesets []string
 	// MaxBatch is the most decisions at once; 0: any number.
 	MaxBatch int
+	// WithoutDealEnded: it does not look at DealEnded and is sent none, which makes matches quicker.
+	WithoutDealEnded bool
 }
 
 // MatchStarted is what a bot is told of a match.

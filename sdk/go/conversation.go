@@ -12,6 +12,9 @@ import (
 
 const protocolVersion = 1
 
+// noDealEnded is the feature of a bot that is sent no DealEnded.
+const noDealEnded = "no-deal-ended"
+
 // A Conversation is a bot's side of one stream, without the stream: messages in, messages out. Serve carries them over
 // gRPC; a test may hand them over itself.
 type Conversation struct {
@@ -55,6 +58,10 @@ func (c *Conversation) Receive(payload []byte) ([]byte, error) {
 
 func (c *Conversation) hello(token, name, version string) *pb.PlayRequest {
 	about := c.bot.About()
+	var features []string
+	if about.WithoutDealEnded {
+		features = append(features, noDealEnded)
+	}
 	return &pb.PlayRequest{Kind: &pb.PlayRequest_Hello{Hello: &pb.Hello{
 		Token:           token,
 		Name:            firstOf(about.Name, name, "go_bot"),
@@ -62,6 +69,7 @@ func (c *Conversation) hello(token, name, version string) *pb.PlayRequest {
 		ProtocolVersion: protocolVersion,
 		Rulesets:        about.Rulesets,
 		MaxBatch:        int32(about.MaxBatch),
+		Features:        features,
 	}}}
 }
 

@@ -90,6 +90,25 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
+// deafBot does without the ends of deals.
+type deafBot struct{ lowestBot }
+
+func (deafBot) About() About { return About{WithoutDealEnded: true} }
+
+func TestHelloSaysWhatABotDoesWithout(t *testing.T) {
+	for bot, want := range map[Bot][]string{deafBot{}: {"no-deal-ended"}, lowestBot{}: nil} {
+		payload, err := NewConversation(bot).Hello("t", "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said pb.PlayRequest
+		if err := proto.Unmarshal(payload, &said); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "features", said.GetHello().GetFeatures(), want)
+	}
+}
+
 // listener keeps what a bot is told.
 type listener struct {
 	lowestBot

@@ -13,6 +13,9 @@ namespace {
 
 constexpr int protocol_version = 1;
 
+/// The feature of a bot that is sent no `deal_ended`.
+constexpr const char* no_deal_ended = "no-deal-ended";
+
 const std::string& first_of(const std::string& own, const std::string& given, const std::string& otherwise) {
     return !own.empty() ? own : !given.empty() ? given : otherwise;
 }
@@ -29,6 +32,7 @@ pb::PlayRequest Talk::hello(const std::string& token, const std::string& name, c
     hello.set_protocol_version(protocol_version);
     hello.mutable_rulesets()->Add(about.rulesets.begin(), about.rulesets.end());
     hello.set_max_batch(about.max_batch);
+    if (about.without_deal_ended) hello.add_features(no_deal_ended);
     return request;
 }
 

@@ -54,6 +54,17 @@ class Listener : public support::Lowest {
     }
 };
 
+/// Does without the ends of deals.
+class Deaf : public support::Lowest {
+  public:
+    [[nodiscard]] pinochle::About about() const override { return {.without_deal_ended = true}; }
+};
+
+std::vector<std::string> features(pinochle::Bot& bot) {
+    const auto said = parse(Conversation{bot}.hello("t", "", ""));
+    return {said.hello().features().begin(), said.hello().features().end()};
+}
+
 /// Answers every batch with the same actions.
 class Wrong : public pinochle::Bot {
   public:
@@ -108,6 +119,13 @@ TEST_CASE("the bot's half of every transcript") {
         CHECK(conversation.is_over());
         CHECK(conversation.is_welcome() == (name != "transcript-refused.json"));
     }
+}
+
+TEST_CASE("hello says what a bot does without") {
+    Deaf deaf;
+    support::Lowest lowest;
+    CHECK(features(deaf) == std::vector<std::string>{"no-deal-ended"});
+    CHECK(features(lowest).empty());
 }
 
 TEST_CASE("what a bot is told") {

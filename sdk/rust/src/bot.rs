@@ -90,7 +90,8 @@ pub trait Bot {
     /// A match begins; another may follow on the same stream.
     fn match_started(&mut self, info: &MatchStarted) {}
 
-    /// A deal has ended at all tables, and all of it is told.
+    /// A deal has ended at all tables, and all of it is told, unless [`about`](Bot::about) says that the bot does
+    /// without.
     fn deal_ended(&mut self, info: &DealEnded) {}
 
     /// The match is over.
@@ -125,6 +126,8 @@ pub struct About {
     pub rulesets: Vec<String>,
     /// The most decisions at once; 0: any number.
     pub max_batch: i32,
+    /// It does not look at [`deal_ended`](Bot::deal_ended) and is sent none, which makes matches quicker.
+    pub without_deal_ended: bool,
 }
 
 fn count_suit(cards: &[Card], suit: Suit) -> usize {

@@ -16,6 +16,9 @@ use crate::told::{MatchEnded, MatchFormat, MatchStarted, Termination};
 
 const PROTOCOL_VERSION: i32 = 1;
 
+/// The feature of a bot that is sent no `deal_ended`.
+const NO_DEAL_ENDED: &str = "no-deal-ended";
+
 /// A bot's side of one stream: messages in, messages out. [`run`](crate::run) carries them over gRPC; a test may hand
 /// them over itself.
 pub struct Conversation<'a> {
@@ -67,7 +70,7 @@ impl<'a> Conversation<'a> {
             protocol_version: PROTOCOL_VERSION,
             rulesets: about.rulesets,
             max_batch: about.max_batch,
-            features: Vec::new(),
+            features: about.without_deal_ended.then(|| NO_DEAL_ENDED.to_owned()).into_iter().collect(),
         };
         pb::PlayRequest { kind: Some(pb::play_request::Kind::Hello(hello)) }
     }

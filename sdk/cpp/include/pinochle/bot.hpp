@@ -20,6 +20,8 @@ struct About {
     std::vector<std::string> rulesets{};
     /// The most decisions at once; 0: any number.
     int max_batch = 0;
+    /// It does not look at deal_ended() and is sent none, which makes matches quicker.
+    bool without_deal_ended = false;
 };
 
 /// How the deals of a match follow one another. It may have more values in a newer contract.
@@ -121,7 +123,7 @@ class Bot {
 
     /// A match begins; another may follow on the same stream.
     virtual void match_started(const MatchStarted& /*info*/) {}
-    /// A deal has ended at all tables.
+    /// A deal has ended at all tables. It is not told to a bot whose about() says that it does without.
     virtual void deal_ended(const DealEnded& /*info*/) {}
     /// The match is over.
     virtual void match_ended(const MatchEnded& /*info*/) {}

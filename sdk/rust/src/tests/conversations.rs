@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{decoded, list, testdata, text, unhex, Lowest};
 use crate::conversation::Conversation;
 use crate::{
-    pb, Action, Bot, Clock, DealEnded, Decision, Error, MatchEnded, MatchFormat, MatchStarted, Seat, Termination,
+    pb, About, Action, Bot, Clock, DealEnded, Decision, Error, MatchEnded, MatchFormat, MatchStarted, Seat, Termination,
 };
 
 pub(super) const TRANSCRIPTS: [&str; 4] =
@@ -34,6 +34,28 @@ fn the_bot_says_its_half() {
         assert!(conversation.farewell().is_some(), "{name}");
         assert_eq!(conversation.is_welcome(), name != "transcript-refused.json");
     }
+}
+
+/// Does without the ends of deals.
+struct Deaf;
+
+impl Bot for Deaf {
+    fn about(&self) -> About {
+        About { without_deal_ended: true, ..About::default() }
+    }
+}
+
+fn features(bot: &mut dyn Bot) -> Vec<String> {
+    match decoded::<pb::PlayRequest>(&Conversation::new(bot).hello("t", "", "")).kind {
+        Some(pb::play_request::Kind::Hello(hello)) => hello.features,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn hello_says_what_a_bot_does_without() {
+    assert_eq!(features(&mut Deaf), ["no-deal-ended"]);
+    assert_eq!(features(&mut Lowest), [""; 0]);
 }
 
 /// Keeps what it is told.
