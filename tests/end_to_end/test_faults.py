@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from pinochle_referee import Consequence, FaultKind, MatchLimits, MatchTermination, Penalty
 from pinochle_referee.limits import ResourceLimits
+from pinochle_tournaments.kept_logs import KeptLogs
 from process_watch import marked, new_mark, wait_for_marked, wait_until_empty, wait_until_gone
 from real_matches import Played, play_faulty
 
@@ -56,12 +57,11 @@ def play(
     if once:
         first["ONCE"] = str(tmp_path / "done")
     second = {"MARK": mark, **(opponent or {})}
-    logs = tmp_path / "logs"
-    logs.mkdir()
-    settings = {"boards": BOARDS, "decision_seconds": 5.0, "match_limits": LIMITS, "log_folder": logs, **changes}
-    played = play_faulty(first, second, **settings)
+    with KeptLogs() as logs:
+        settings = {"boards": BOARDS, "decision_seconds": 5.0, "match_limits": LIMITS, **changes}
+        played = play_faulty(first, second, log_copy=logs.copy_of, **settings)
+        said = "".join(text for _, text in logs.texts())
     assert not marked(mark), "processes are left"
-    said = "".join(path.read_text() for path in logs.iterdir())
     assert f"{fault} as requested" in said or fault == "none", "the bot had no occasion to misbehave"
     assert ("the child is up" in said) == (fault in ("fork", "double-fork"))
     return played

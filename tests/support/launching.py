@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import BinaryIO
 
 import trio
 from pinochle_referee.launcher import Connection, ProcessLauncher, open_launcher
@@ -16,10 +17,12 @@ FOLDER = Path(__file__).resolve().parents[2] / "sample_bots" / "faulty_bot"
 Scenario = Callable[[ProcessLauncher], Awaitable[None]]
 
 
-def run(scenario: Scenario, *, limits: ResourceLimits | None = None, log_folder: Path | None = None) -> None:
+def run(
+    scenario: Scenario, *, limits: ResourceLimits | None = None, log_copy: Callable[[str], BinaryIO] | None = None
+) -> None:
     async def main() -> None:
         with trio.fail_after(60):
-            async with open_launcher(ruleset=RULESET, limits=limits, log_folder=log_folder) as launcher:
+            async with open_launcher(ruleset=RULESET, limits=limits, log_copy=log_copy) as launcher:
                 await scenario(launcher)
 
     trio.run(main)

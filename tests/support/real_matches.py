@@ -6,11 +6,11 @@ Everything is as in a match that is played for its result, but for the store.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pinochle_referee import BotCommand, BotFault, BotIdentity, Lineup, Match, MatchLimits, MatchReport, MatchSettings
 from pinochle_referee.launcher import open_launcher
@@ -53,7 +53,7 @@ def play_faulty(
     boards: int = 6,
     startup_seconds: float = 30.0,
     limits: ResourceLimits | None = None,
-    log_folder: Path | None = None,
+    log_copy: Callable[[str], BinaryIO] | None = None,
     match_limits: MatchLimits | None = None,
     **changes: Any,
 ) -> Played:
@@ -67,6 +67,6 @@ def play_faulty(
     )
     bots = [[faulty_bot(environment, startup_seconds=startup_seconds)], [faulty_bot(opponent)]]
     observer = CollectingObserver()
-    opening = partial(open_launcher, ruleset=RULESET, limits=limits, log_folder=log_folder)
+    opening = partial(open_launcher, ruleset=RULESET, limits=limits, log_copy=log_copy)
     report = run_match(Match(settings, Lineup.of(settings.ruleset, bots)), opening, observer)
     return Played(report, observer)

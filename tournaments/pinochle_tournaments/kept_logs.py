@@ -1,30 +1,50 @@
-"""The bots' whole output, where it is kept: from the launcher's files into the store."""
+"""All output of every bot process of a match, until it is stored: `pinochle match --logs all`."""
 
 from __future__ import annotations
 
+import os
 import re
-from pathlib import Path
-from typing import Final
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import IO, BinaryIO, Final
 
 from pinochle_rules import parse_seat
 
 from pinochle_tournaments.storage import StoredMatch, StoreWriter
 
-__all__ = ["store_logs"]
+__all__ = ["KeptLogs"]
 
-_FILE: Final = re.compile(r"_(?P<seat>[NESW])_table_(?P<table>\d+)\.(?P<start>\d+)\.log")
+_LABEL: Final = re.compile(r" (?P<seat>[NESW]) table (?P<table>\d+)$")
 _MOST_BYTES: Final = 16 << 20
 
 
-def store_logs(writer: StoreWriter, match: StoredMatch, folder: Path) -> None:
-    """Store every file of the folder, a process each, in the order in which the processes were started."""
-    found = [(path, named) for path in folder.iterdir() if (named := _FILE.search(path.name))]
-    for path, named in sorted(found, key=lambda pair: int(pair[1]["start"])):
-        writer.add_log(match, table=int(named["table"]), seat=parse_seat(named["seat"]), text=_text(path))
+class KeptLogs(ExitStack):
+    """The logs, a file a process. The files have no names: whatever ends this process, they are gone with it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._files: list[tuple[str, IO[bytes]]] = []
+
+    def copy_of(self, label: str) -> BinaryIO:
+        """Where all output of the process that is called `label` is to go; whoever asks closes it."""
+        file = self.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - closed with the others
+        self._files.append((label, file))
+        return os.fdopen(os.dup(file.fileno()), "wb", buffering=0)
+
+    def store(self, writer: StoreWriter, match: StoredMatch) -> None:
+        """Store every log, in the order in which the processes were started."""
+        for label, text in self.texts():
+            if place := _LABEL.search(label):
+                writer.add_log(match, table=int(place["table"]), seat=parse_seat(place["seat"]), text=text)
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """The label of each process and what it wrote so far, in the order in which they were started."""
+        return ((label, _text(file)) for label, file in self._files)
 
 
-def _text(path: Path) -> str:
-    with path.open("rb") as file:
-        data = file.read(_MOST_BYTES + 1)
+def _text(file: IO[bytes]) -> str:
+    # Without moving to where it is read: the other end of the copy writes at the same position.
+    data = os.pread(file.fileno(), _MOST_BYTES + 1, 0)
     text = data[:_MOST_BYTES].decode("utf-8", errors="replace").replace("\0", "�")
     return text if len(data) <= _MOST_BYTES else f"{text}\n… cut after {_MOST_BYTES >> 20} MiB\n"

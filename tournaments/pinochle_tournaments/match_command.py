@@ -7,7 +7,6 @@ started and asked by the referee; here stands what is done with what comes of it
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, ExitStack
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from pinochle_referee.runner import run_match
 from pinochle_referee.settings import MatchLimits, MatchSettings
 
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.kept_logs import store_logs
+from pinochle_tournaments.kept_logs import KeptLogs
 from pinochle_tournaments.match_figures import figures_of, partnership_labels
 from pinochle_tournaments.match_plan import MatchPlan, MatchRequest, make_plan, plan_lines
 from pinochle_tournaments.progress import no_progress, show_progress
@@ -179,7 +178,7 @@ def _play(
             shown(wanted=match.boards, done=summary.boards, unit=plan.unit, sides=len(plan.ruleset.sides))
         )
         progress.watch = watch
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) if command.keep_all_logs else None
+        logs = stack.enter_context(KeptLogs()) if command.keep_all_logs else None
         work = store.unfinished_work(match)
         played = Match(
             settings,
@@ -193,7 +192,7 @@ def _play(
         try:
             report = run_match(
                 played,
-                partial(_open_launcher, plan, folder, sys.stderr if command.quiet or command.silent else sys.stdout),
+                partial(_open_launcher, plan, logs, sys.stderr if command.quiet or command.silent else sys.stdout),
                 observer,
                 thinking=plan.request.thinking,
             )
@@ -201,8 +200,8 @@ def _play(
             raise ArenaError(
                 f"the machine let the match down: {error}; what is finished is stored, go on with: {resume_command()}"
             ) from error
-        if folder is not None:
-            store_logs(store.writer(), match, folder)
+        if logs is not None:
+            logs.store(store.writer(), match)
         store.writer().flush()
     if report.termination is MatchTermination.COULD_NOT_START:
         print(f"pinochle: {report.detail}", file=sys.stderr)
@@ -233,14 +232,13 @@ def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:
     )
 
 
-def _open_launcher(
-    plan: MatchPlan, log_folder: Path | None, waiting: TextIO
-) -> AbstractAsyncContextManager[BotLauncher]:
+def _open_launcher(plan: MatchPlan, logs: KeptLogs | None, waiting: TextIO) -> AbstractAsyncContextManager[BotLauncher]:
     """The launcher of the match; what a bot that is started by hand needs is told in `waiting`."""
     request = plan.request
     limits = ResourceLimits(memory_bytes=request.memory_bytes, processes=request.processes)
     tell = partial(print, file=waiting, flush=True)
-    return open_launcher(ruleset=plan.ruleset.name, limits=limits, on_waiting=tell, log_folder=log_folder)
+    copy = logs.copy_of if logs is not None else None
+    return open_launcher(ruleset=plan.ruleset.name, limits=limits, on_waiting=tell, log_copy=copy)
 
 
 def _ending(match: StoredMatch, figures: MatchFigures, report: MatchReport | None) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
+from typing import BinaryIO
 
 import trio
 
@@ -27,15 +27,15 @@ async def open_launcher(
     ruleset: str | None,
     limits: ResourceLimits | None = None,
     on_waiting: Callable[[WaitingSeat], None] = _print_waiting,
-    log_folder: Path | None = None,
+    log_copy: Callable[[str], BinaryIO] | None = None,
     cpus_per_bot: int | None = None,
 ) -> AsyncIterator[ProcessLauncher]:
     """A launcher of bots for matches under the preset `ruleset`; None: whatever they play.
 
     When the block is left, even by cancellation, every process that was started has ended with all that it started,
     and the private folder with the socket has gone. `on_waiting` is told what a bot that is started by hand needs;
-    all output of every process is copied into `log_folder` if that is given. With `cpus_per_bot` every process may run
-    on so many processors only, those that fewest others have.
+    all output of every process is copied to what `log_copy` gives for its label, if that is given. With `cpus_per_bot`
+    every process may run on so many processors only, those that fewest others have.
 
     Raises:
         KeeperFailed: the process that starts the bots could not start, or was killed.
@@ -55,7 +55,7 @@ async def open_launcher(
                 ruleset=ruleset,
                 limits=limits or ResourceLimits(),
                 on_waiting=on_waiting,
-                log_folder=log_folder,
+                log_copy=log_copy,
                 cpus=CpuShares(available_cpus(), each=cpus_per_bot),
             )
             nursery.cancel_scope.cancel()

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import BinaryIO
 
 import trio
@@ -54,7 +53,7 @@ class ProcessLauncher:
         ruleset: str | None,
         limits: ResourceLimits,
         on_waiting: Callable[[WaitingSeat], None],
-        log_folder: Path | None,
+        log_copy: Callable[[str], BinaryIO] | None,
         cpus: CpuShares,
     ) -> None:
         self._keeper = keeper
@@ -63,7 +62,7 @@ class ProcessLauncher:
         self._ruleset = ruleset
         self._limits = limits
         self._on_waiting = on_waiting
-        self._log_folder = log_folder
+        self._log_copy = log_copy
         self._cpus = cpus
         self._starts = 0
 
@@ -190,7 +189,7 @@ class ProcessLauncher:
         self._starts += 1
         folder = self._keeper.folder / f"bot{self._starts}"
         environment = bot_environment(bot, folder=folder, address=self._bridge.address, token=token)
-        copy = self._copy_of_log(label)
+        copy = self._log_copy(label) if self._log_copy is not None else None
         read_fd, write_fd = os.pipe()
         os.set_blocking(read_fd, False)
         log = BotLog(read_fd, copy=copy)
@@ -223,13 +222,6 @@ class ProcessLauncher:
             folder=folder,
             give_back=partial(self._cpus.give_back, cpus),
         )
-
-    def _copy_of_log(self, label: str) -> BinaryIO | None:
-        """The file that receives all of a process's output, if that is wanted."""
-        if self._log_folder is None:
-            return None
-        name = "".join(letter if letter.isalnum() or letter in ".-" else "_" for letter in label)
-        return (self._log_folder / f"{name}.{self._starts}.log").open("wb", buffering=0)
 
 
 async def _stream_or_exit(expectation: Expectation, process: StartedProcess) -> BridgeStream | None:
