@@ -108,3 +108,59 @@ def test_the_newer_kinds_can_say_yes() -> None:
         "two-handed", kind="legal", phase=1, trump="H", trick=["AS"], hand="9S KH", expect={"legal": ["9S", "KH"]}
     ).passed
     assert run("two-handed", kind="legal", trump="H", trick=["AS"], hand="9S KH", expect={"legal": ["9S"]}).passed
+
+
+POINTS_SCORED = {"settlement": "points"}
+AW_HAND = "AH TH KH QH JH 9H AS AD AC TS KS QD JC TC 9D 9C 9S TD"
+AGREEING = {
+    "nobody but the declarer melds (auction-widow 1 (11))": (
+        "auction-widow",
+        {"kind": "hand_end", "options": POINTS_SCORED, "bidder": 0, "bid": 300, "meld": [150, 40, 20],
+         "tricks": [160, 50, 40], "expect": {"delta": [310, 50, 40]}},
+    ),
+    "nor when it gives up": (
+        "auction-widow",
+        {"kind": "hand_end", "options": POINTS_SCORED, "bidder": 0, "bid": 300, "meld": [100, 40, 0], "concede": True,
+         "expect": {"delta": [-300, 0, 0]}},
+    ),
+    "all meld under the option": (
+        "auction-widow",
+        {"kind": "hand_end", "options": {**POINTS_SCORED, "all_meld": True}, "bidder": 0, "bid": 300,
+         "meld": [150, 40, 20], "tricks": [160, 50, 40], "expect": {"delta": [310, 90, 60]}},
+    ),
+    "a contract that meld covers ends the deal (1 (15))": (
+        "auction-widow",
+        {"kind": "hand_end", "options": POINTS_SCORED, "bidder": 1, "bid": 300, "meld": [0, 320, 0],
+         "expect": {"delta": [0, 320, 0], "result": "made"}},
+    ),
+    "melded first from all cards, a meld's card may not be buried (1.1)": (
+        "auction-widow",
+        {**BURY, "hand": AW_HAND, "melded": "", "options": {"meld_from_18": True}, "bury": ["9D", "9C", "AS"],
+         "expect": {"ok": False}},
+    ),
+    "melded first, others may": (
+        "auction-widow",
+        {**BURY, "hand": AW_HAND, "melded": "", "options": {"meld_from_18": True}, "bury": ["9D", "9C", "9S"],
+         "expect": {"ok": True, "meld_total": 260}},
+    ),
+    "without an auction there is no bid (three-handed 1.3)": (
+        "three-handed",
+        {"kind": "hand_end", "options": {"turn_up": True}, "meld": [40, 80, 60], "tricks": [110, 100, 0],
+         "tricks_won": [9, 7, 0], "expect": {"delta": [150, 180, 0]}},
+    ),
+    "nor with a stock (two-handed 1 (14))": (
+        "two-handed",
+        {"kind": "hand_end", "meld": [200, 100], "tricks": [0, 250], "expect": {"delta": [200, 350]}},
+    ),
+    "a dix that was shown binds no card (two-handed 1.2)": (
+        "two-handed",
+        {**LAID, "history": [*LAID["history"], {"meld": "dix", "cards": ["9H#1"]}], "table": [*LAID["table"], "9H#1"]},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", AGREEING)
+def test_what_the_rule_files_say_of_options_and_missing_fields(name: str) -> None:
+    ruleset, vector = AGREEING[name]
+    result = run(ruleset, **vector)
+    assert result.passed, result

@@ -14,6 +14,7 @@ from pinochle_rules.scoring import (
     is_impossible,
     settle_played,
     settle_thrown_in,
+    settle_uncontracted,
 )
 from pinochle_rules.seats import BySide
 from pinochle_rules.switches import ImpossibleContract
@@ -66,8 +67,13 @@ def _check_captures(case: Case, taken: list[list[Card]]) -> None:
 
 def _settled(case: Case) -> tuple[DealResult, BySide[int]]:
     """How the deal ended. Sides count from the bidding side, or are seats where each plays for itself."""
-    ruleset, bid, meld = case.ruleset, case.whole("bid"), case.by_side("meld")
-    declaring = _declaring(case)
+    ruleset, meld = case.ruleset, _melds(case)
+    won = case.by_side("tricks_won") if case.has("tricks_won") else None
+    if not ruleset.has_contract:
+        tricks = case.by_side("tricks")
+        # Where their number is not given, points tell whether a side has won a trick.
+        return DealResult.PLAYED, settle_uncontracted(ruleset, meld, tricks, won or tricks)
+    bid, declaring = case.whole("bid"), _declaring(case)
     if case.flag("concede"):
         if not can_concede(ruleset, bid, meld[declaring]):
             raise RecordError("the vector concedes a contract that may not be conceded")
@@ -76,10 +82,19 @@ def _settled(case: Case) -> tuple[DealResult, BySide[int]]:
     is_out_of_reach = bid > meld[declaring] + ruleset.total_trick_points or not case.has("tricks")
     if _is_thrown_in(case) and is_out_of_reach:
         return DealResult.THROWN_IN, settle_thrown_in(ruleset, declaring, bid, meld)
+    if not case.has("tricks") and ruleset.meld_makes_contract and meld[declaring] >= bid:
+        return DealResult.MADE, tuple(meld)
     if not case.has("tricks"):
         raise RecordError("the deal is played, but the vector has no 'tricks'")
-    won = case.by_side("tricks_won") if case.has("tricks_won") else None
     return settle_played(ruleset, declaring, bid, meld, case.by_side("tricks"), won)
+
+
+def _melds(case: Case) -> list[int]:
+    """The melds that count: where the declarer melds alone, others lay none, whatever they hold."""
+    meld = case.by_side("meld")
+    if not case.ruleset.declarer_melds_alone:
+        return meld
+    return [points if side == _declaring(case) else 0 for side, points in enumerate(meld)]
 
 
 def _declaring(case: Case) -> int:

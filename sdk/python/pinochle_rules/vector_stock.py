@@ -42,6 +42,9 @@ def _is_same(expected: object, ours: list[tuple[str, int]]) -> bool:
     return len(items) == len(ours) and all(type(points) is int for _, points in items) and set(items) == set(ours)
 
 
+_DIX = "dix"
+
+
 def _table(case: Case) -> Table:
     """The cards on the table with the melds of the history that they are in."""
     copies = [_copy(copy, "table") for copy in case.items("table")]
@@ -53,7 +56,10 @@ def _table(case: Case) -> Table:
         cards = item.get("cards")
         if not isinstance(cards, list):
             raise RecordError(f"history.cards holds {shown(cards)}, not a list of cards")
-        members.append([_copy(copy, "history.cards") for copy in cards])
+        copies_laid = [_copy(copy, "history.cards") for copy in cards]
+        if item.get("meld") == _DIX:
+            continue  # it has scored, and keeps no card from any meld
+        members.append(copies_laid)
         melds.append(_meld(item.get("meld"), members[-1]))
     laid = [
         TableCard(parse_card(copy[:2]), tuple(place for place, cards in enumerate(members) if copy in cards))

@@ -10,7 +10,7 @@ from pinochle_rules.cardset import CardSet, contains, pack
 from pinochle_rules.check_awards import SLAM, checks_of_contract, checks_of_game, checks_of_melds
 from pinochle_rules.errors import RecordError
 from pinochle_rules.legal import LegalBury
-from pinochle_rules.meld import best_melds, meld_points
+from pinochle_rules.meld import best_melds, meld_points, shown_melds
 from pinochle_rules.phases.bury import may_be_buried
 from pinochle_rules.scoring import DealResult, can_concede, settle_units
 from pinochle_rules.switches import Settlement
@@ -27,9 +27,11 @@ def _buried(case: Case) -> CardSet | None:
     ruleset, hand, melded = case.ruleset, pack(case.cards("hand")), pack(case.cards("melded"))
     if not ruleset.widow_cards:
         raise RecordError(f"{ruleset.name} has no widow: nothing is buried")
-    case.trump()
+    trump = case.trump()
     if not contains(hand, melded):
         raise RecordError("melded holds cards that are not in the hand")
+    if ruleset.meld_before_bury and not melded:
+        melded = pack(shown_melds(hand, trump, ruleset.meld_table).cards)
     bury = BuryCards(read_cards(case.items("bury"), "bury"))
     if bury not in LegalBury(ruleset.widow_cards, may_be_buried(hand, melded, ruleset.widow_cards)):
         return None
