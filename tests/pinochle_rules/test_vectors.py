@@ -319,6 +319,7 @@ def test_every_required_field_is_missed() -> None:
 @pytest.mark.parametrize(("text", "sentence"), [
     ("", "not JSON"),
     ("[{]", "not JSON"),
+    ('[{"id": "A", "trump": "S", "trump": "H"}]', "says 'trump' twice"),
     ("[" * 100_000, "not JSON"),
     ("[" + "9" * 5000 + "]", "not JSON"),
     ("{}", "list of objects"),

@@ -112,7 +112,7 @@ def test_the_newer_kinds_can_say_yes() -> None:
 
 POINTS_SCORED = {"settlement": "points"}
 AW_HAND = "AH TH KH QH JH 9H AS AD AC TS KS QD JC TC 9D 9C 9S TD"
-AGREEING = {
+AGREEING: dict[str, tuple[str, dict[str, Any]]] = {
     "nobody but the declarer melds (auction-widow 1 (11))": (
         "auction-widow",
         {"kind": "hand_end", "options": POINTS_SCORED, "bidder": 0, "bid": 300, "meld": [150, 40, 20],
@@ -151,6 +151,11 @@ AGREEING = {
     "nor with a stock (two-handed 1 (14))": (
         "two-handed",
         {"kind": "hand_end", "meld": [200, 100], "tricks": [0, 250], "expect": {"delta": [200, 350]}},
+    ),
+    "what is thrown in by itself may be said to be given up (double-deck 1 (26))": (
+        "double-deck",
+        {"kind": "hand_end", "bid": 75, "meld": [20, 30], "concede": True,
+         "expect": {"delta": [-75, 30], "result": "thrown-in"}},
     ),
     "a dix that was shown binds no card (two-handed 1.2)": (
         "two-handed",

@@ -74,7 +74,8 @@ def _settled(case: Case) -> tuple[DealResult, BySide[int]]:
         # Where their number is not given, points tell whether a side has won a trick.
         return DealResult.PLAYED, settle_uncontracted(ruleset, meld, tricks, won or tricks)
     bid, declaring = case.whole("bid"), _declaring(case)
-    if case.flag("concede"):
+    # What is thrown in by itself need not be given up, and may be said to be.
+    if case.flag("concede") and not _is_thrown_in(case):
         if not can_concede(ruleset, bid, meld[declaring]):
             raise RecordError("the vector concedes a contract that may not be conceded")
         return DealResult.CONCEDED, settle_thrown_in(ruleset, declaring, bid, meld)

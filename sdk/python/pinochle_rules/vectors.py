@@ -54,10 +54,10 @@ def read_vectors(text: str) -> list[Mapping[str, Any]]:
     """The vectors of a JSON text.
 
     Raises:
-        RecordError: the text is not JSON, or not a list of objects.
+        RecordError: the text is not JSON, not a list of objects, or an object has a key twice.
     """
     try:
-        return _objects(json.loads(text))
+        return _objects(json.loads(text, object_pairs_hook=_once))
     except (ValueError, RecursionError) as error:
         if isinstance(error, RecordError):
             raise
@@ -65,6 +65,16 @@ def read_vectors(text: str) -> list[Mapping[str, Any]]:
             error if isinstance(error, json.JSONDecodeError) else "it is nested too deeply or holds too long a number"
         )
         raise RecordError(f"the vectors are not JSON: {reason}") from None
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys differ: what is said twice cannot be meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RecordError(f"an object in the vectors says {twice!r} twice: leave one of the two")
+    return found
 
 
 def ruleset_of_file(name: str) -> str:

@@ -179,6 +179,8 @@ def run_vectors(
         for path, result in failed:
             typer.echo(f"{path.name} {result.id}: {result.message}")
         typer.echo(f"{passed} passed, {len(failed)} failed")
+    if not (failed or passed):
+        typer.echo(f"no vector ran: {'only facts for people were' if stated else 'nothing was'} found", err=True)
     if failed or not passed:
         raise typer.Exit(1)
 
