@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -242,7 +243,8 @@ def test_more_processes_than_allowed_end_a_bot(scratch: Path, mark: str) -> None
     async def scenario(keeper: KeeperClient) -> None:
         process = await spawn(keeper, code, mark=mark, limits=ResourceLimits(processes=10))
         await process.gone.wait()
-        assert process.limit_exceeded == "ran 21 processes, and the limit is 10"
+        # Looked at now and then: not all of them need have been there yet.
+        assert re.fullmatch(r"ran (1[1-9]|2[01]) processes, and the limit is 10", process.limit_exceeded)
         assert not marked(mark)
 
     run(scenario)
