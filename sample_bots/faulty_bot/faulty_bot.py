@@ -9,6 +9,7 @@ messages alone, since the SDK would never do all this.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -237,6 +238,10 @@ def main() -> int:
             status = 1
         if bot.has_misbehaved and bot.fault in ("close-stream", "hang-on-sigterm"):
             time.sleep(600)
+        # A call that failed and is found only when the interpreter ends may wait for ever for a thread of gRPC's that
+        # has been stopped by then.
+        del bot
+        gc.collect()
     return status
 
 
