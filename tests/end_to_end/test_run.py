@@ -56,6 +56,8 @@ def test_an_organiser_gets_in_while_it_plays(tmp_path: Path) -> None:
     refused = pinochle("tournament", "run", "cup.toml", "--store", "s.db", folder=tmp_path)
     assert (refused.code, refused.out.count("standings")) == (2, 0)
     for name in ("twin", "stub_bot"):
+        # It plays again after it has let somebody in, so that the next one has to knock, too.
+        wait_for_deals(tmp_path / "s.db", deals_in(tmp_path / "s.db") + 1, process)
         done = pinochle("tournament", "withdraw", "s.db", name, "--why", "its author asks", folder=tmp_path)
         assert done.code == 0, done.err
         assert "waiting until process" in done.err
