@@ -15,7 +15,7 @@ from bench.harness import Result, Size, Table, fresh_run
 __all__ = ["latency"]
 
 _RULESET: Final = "single-deck-1500"
-_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 3}
+_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 2}
 _DECISIONS: Final = {Size.QUICK: 200, Size.BENCH: 4000}
 _BOARDS: Final = {Size.QUICK: 2, Size.BENCH: 30}
 

@@ -40,7 +40,7 @@ _HEARTS_UNIFORM = f"{_HEARTS}, outcomes taken for equal"
 _SLOWEST = 1.5
 """How many times the headline's a decision of any ruleset may take."""
 _SEED = bytes(range(32))
-_ROUNDS = {Size.QUICK: 2, Size.BENCH: 12}
+_ROUNDS = {Size.QUICK: 2, Size.BENCH: 10}
 _ROUND_SECONDS = {Size.QUICK: 0.02, Size.BENCH: 0.2}
 _WARM_UP_SECONDS = {Size.QUICK: 0.0, Size.BENCH: 1.0}
 

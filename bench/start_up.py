@@ -15,7 +15,7 @@ from bench.harness import Result, Size, Table, fresh_run, median_of
 __all__ = ["start_up"]
 
 _BOTS: Final = 8
-_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 4}
+_ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 3}
 
 
 def start_up(size: Size) -> list[Result]:
