@@ -26,7 +26,7 @@ __all__ = ["languages"]
 _RULESET: Final = "single-deck-1500"
 _BASELINE: Final = "python"
 _PREFIX: Final = "lowest_"
-_BOARDS: Final = {Size.QUICK: {1: 1, 64: 4}, Size.BENCH: {1: 20, 64: 256}}
+_BOARDS: Final = {Size.QUICK: {1: 1, 64: 4}, Size.BENCH: {1: 20, 64: 192}}
 _STARTS: Final = {Size.QUICK: 1, Size.BENCH: 5}
 _PATIENCE_SECONDS: Final = 60.0
 

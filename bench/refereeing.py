@@ -18,7 +18,7 @@ _RULESET: Final = "single-deck-1500"
 # In flight: boards to play. Enough for some seconds of play, and for a small part of it at most with fewer in flight.
 _BOARDS: Final[Mapping[Size, Mapping[int, int]]] = {
     Size.QUICK: {1: 2, 16: 16},
-    Size.BENCH: {1: 40, 16: 160, 64: 480, 256: 1280},
+    Size.BENCH: {1: 32, 16: 128, 64: 384, 256: 1024},
 }
 _DECISIONS: Final = {Size.QUICK: 200, Size.BENCH: 12_000}
 _ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 3}

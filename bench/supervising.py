@@ -14,7 +14,7 @@ __all__ = ["supervising"]
 
 _ROUNDS: Final = {Size.QUICK: 1, Size.BENCH: 2}
 _MATCHES: Final = {Size.QUICK: 2, Size.BENCH: 3}
-_BOARDS: Final = {Size.QUICK: 4, Size.BENCH: 128}
+_BOARDS: Final = {Size.QUICK: 4, Size.BENCH: 96}
 _SLOW_MATCHES: Final = {Size.QUICK: 4, Size.BENCH: 8}
 """Enough that it matters little when one of two is left without a match at the end."""
 _SLOW_BOARDS: Final = {Size.QUICK: 1, Size.BENCH: 8}
