@@ -28,7 +28,7 @@ def supervising(size: Size) -> list[Result]:
         quick = ("--matches", matches, "--boards", str(_BOARDS[size]))
         for name, flags in (("plain", ["--plain"]), ("fresh", ["--fresh"]), ("kept", [])):
             runs[name].append(fresh_run("bench.event", *quick, *flags))
-    # Once: bots that sleep take the same time whatever else the machine does.
+    # Once: it takes half a minute, and bots that sleep depend little on what else the machine does.
     slow = ("--bot", "sleeper", "--matches", str(_SLOW_MATCHES[size]), "--boards", str(_SLOW_BOARDS[size]))
     one_by_one = ("--in-flight", "1", "--thinking", "8")
     for name, concurrency in (("one", "1"), ("two", "2")):

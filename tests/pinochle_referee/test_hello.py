@@ -54,6 +54,6 @@ def test_rulesets_are_told_in_a_line() -> None:
 
 
 def test_the_welcome_repeats_the_features_that_are_used() -> None:
-    hello = Hello(token="t", name="hawk", version="1", features=("telepathy", NO_DEAL_ENDED))
+    hello = Hello(token="t", name="hawk", version="1", features=("telepathy", NO_DEAL_ENDED, NO_DEAL_ENDED))
     said: Welcome = read_welcome(decode_response(welcome(hello)).welcome)
     assert said.features == (NO_DEAL_ENDED,)

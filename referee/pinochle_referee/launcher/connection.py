@@ -88,6 +88,8 @@ class Connection:
         self._process = process
         self._name = label
         self._max_batch = self.hello.max_batch or max_batch
+        # Looked for once: a Hello may list features by the thousand, and this is asked at the end of every deal.
+        self._hears_deal_ended = NO_DEAL_ENDED not in self.hello.features
         self._stopping = trio.Lock()
         self._is_stopped = False
         self._exit = BotExit()
@@ -124,7 +126,7 @@ class Connection:
     @property
     def hears_deal_ended(self) -> bool:
         """Whether the bot did not say in its Hello that it does without."""
-        return NO_DEAL_ENDED not in self.hello.features
+        return self._hears_deal_ended
 
     @property
     def sent_at(self) -> float:

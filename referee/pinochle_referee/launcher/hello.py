@@ -46,7 +46,7 @@ def welcome(hello: Hello) -> bytes:
         ours = version("pinochle-arena")
     except PackageNotFoundError:  # run from a bare checkout
         ours = ""
-    features = tuple(feature for feature in hello.features if feature in FEATURES)
+    features = tuple(sorted(FEATURES.intersection(hello.features)))
     return encode_response(Welcome(name="pinochle-arena", version=ours, features=features))
 
 

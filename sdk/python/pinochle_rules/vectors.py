@@ -69,11 +69,11 @@ def read_vectors(text: str) -> list[Mapping[str, Any]]:
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """An object whose keys differ: what is said twice cannot be meant."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RecordError(f"an object in the vectors says {twice!r} twice: leave one of the two")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise RecordError(f"an object in the vectors says {name!r} twice: leave one of the two")
+        found[name] = value
     return found
 
 
