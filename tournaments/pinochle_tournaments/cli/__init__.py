@@ -8,6 +8,8 @@ import atexit
 import gc
 import sys
 
+from pinochle_tournaments.cli.stopping import heed_lost_interrupts, ignore_interrupts, stopped
+
 __all__ = ["main"]
 
 _GARBAGE_THRESHOLD = 50_000
@@ -15,13 +17,17 @@ _GARBAGE_THRESHOLD = 50_000
 
 def main() -> None:
     """The entry point of the command; loading it may be interrupted, too."""
+    heed_lost_interrupts()
     # What is loaded stays to the end: to look through it for garbage meanwhile, and once more at the end, takes a
     # fifth of the time of a short command.
     gc.set_threshold(_GARBAGE_THRESHOLD)
     atexit.register(gc.freeze)
     try:
-        from pinochle_tournaments.cli.app import main as run  # noqa: PLC0415
+        from pinochle_tournaments.cli.app import run_command  # noqa: PLC0415
+
+        code = run_command()
+        ignore_interrupts()  # all is done and said: the exit code stands
     except KeyboardInterrupt:
-        print("pinochle: interrupted", file=sys.stderr)
-        sys.exit(130)
-    run()
+        ignore_interrupts()
+        code = stopped("interrupted")
+    sys.exit(code)

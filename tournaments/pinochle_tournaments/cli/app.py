@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import sys
 from typing import Annotated, Final
 
@@ -33,8 +32,9 @@ from pinochle_tournaments.cli import (
     tournament,
     tournament_tables,
 )
+from pinochle_tournaments.cli.stopping import is_play, stopped
 
-__all__ = ["app", "main"]
+__all__ = ["app", "run_command"]
 
 _INTERRUPTED: Final = 130
 """What typer makes of an interrupt from the keyboard."""
@@ -91,8 +91,13 @@ def root(
     """Read by typer as the options that stand before any command."""
 
 
-def main() -> None:
-    """The entry point of the command."""
+def run_command() -> int:
+    """Run what the command line says, and return the exit code.
+
+    Raises:
+        KeyboardInterrupt: it was interrupted.
+        SystemExit: as typer has it.
+    """
     from pinochle_rules import RulesError  # noqa: PLC0415
 
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
@@ -101,43 +106,26 @@ def main() -> None:
         code = app(standalone_mode=False)
     except typer.TyperException as error:
         _explain(error)
-        code = error.exit_code
+        return error.exit_code
     except (ArenaError, RulesError) as error:
         print(f"pinochle: {error}", file=sys.stderr)
-        code = 2
-    except (typer.Abort, KeyboardInterrupt):
-        code = _INTERRUPTED
+        return 2
+    except typer.Abort:
+        raise KeyboardInterrupt from None
     except SystemExit as end:
         # typer's way to say that whoever read our output reads no more (`pinochle export … | head`).
         if not isinstance(end.__context__, BrokenPipeError):
             raise
         _drop_output()
-        code = _stopped("the reader of its output has gone") if _is_play() else 0
+        return stopped("the reader of its output has gone") if is_play() else 0
     except OSError as error:
         _drop_output()
         place = f": {error.filename}" if error.filename else ""
         print(f"pinochle: {error.strerror or error}{place}", file=sys.stderr)
-        code = 2
+        return 2
     if code == _INTERRUPTED:
-        code = _stopped("interrupted")
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done and said: the exit code stands
-    sys.exit(code if isinstance(code, int) else 0)
-
-
-def _is_play() -> bool:
-    """Whether the command plays: the same one goes on with what was stopped."""
-    return sys.argv[1:2] in (["match"], ["sprt"], ["selftest"], ["run"]) or sys.argv[1:3] == ["tournament", "run"]
-
-
-def _stopped(why: str) -> int:
-    """The exit code of a command that was stopped: play goes on with the same command, any other is repeated."""
-    hint = ""
-    if _is_play():
-        from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
-
-        hint = f"; go on with: {resume_command()}"
-    print(f"pinochle: {why}{hint}", file=sys.stderr)
-    return 3
+        raise KeyboardInterrupt
+    return code if isinstance(code, int) else 0
 
 
 def _drop_output() -> None:
