@@ -95,6 +95,9 @@ def test_who_is_clearly_stronger_changes_places_with_who_is_clearly_weaker() -> 
     assert up.chance > 0.999
     assert up.sentence.startswith("B0 goes up from B to A: stronger than ")
     assert down.sentence.startswith("A3 goes down from A to B: weaker than ")
+    for verdict, played in ((up, lower), (down, upper)):
+        error = played.difference(verdict.entrant, verdict.against).half_width
+        assert f"± {error:.2f} IMPs a board" in verdict.sentence, "as everywhere, half of the 95 % interval"
 
 
 def test_among_equals_hardly_anybody_moves() -> None:

@@ -189,6 +189,18 @@ def test_a_careful_forger_is_found(archive: Path, tmp_path: Path, what: str) -> 
     assert any(sentence in complaint for complaint in proof.complaints), proof.complaints
 
 
+def test_an_archive_is_proven_in_whatever_words_it_was_sealed(archive: Path, tmp_path: Path) -> None:
+    def reword(body: Any) -> None:
+        for verdict in body["sealed"]["ladder"]["verdicts"]:
+            verdict["sentence"] = "as it was put in those days"
+        first(body)["standings"]["tie_break"] = first(body)["crosstable"]["tie_break"] = "in the old order"
+
+    reworded = in_json("season.json", reword)(members_of(archive))
+    assert reworded != members_of(archive)
+    assert judged(tmp_path, sealed_anew(reworded)).complaints == []
+    assert judged(tmp_path, reworded).complaints, "but the seal holds the words, too"
+
+
 def test_whatever_byte_is_changed_the_seal_or_a_hash_tells(archive: Path, tmp_path: Path) -> None:
     members = members_of(archive)
     for name, content in members.items():

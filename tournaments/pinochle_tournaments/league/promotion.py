@@ -168,9 +168,10 @@ def _because(
     chance = candidate.chance
     if chance is None:
         return f"the boards do not tell whether it is {stronger} than {candidate.against}"
+    difference, error = candidate.difference.difference, candidate.difference.half_width
     numbers = (
-        f"{candidate.difference.difference:+.2f} ± {candidate.difference.standard_error:.2f} IMPs a board between the"
-        f" two, a chance of {chance:.1%}, where {level:.1%} is asked for"
+        f"{difference:+.2f} ± {'n/a' if error is None else f'{error:.2f}'} IMPs a board between the two, a chance of"
+        f" {chance:.1%}, where {level:.1%} is asked for"
     )
     if moves:
         return f"{stronger} than {candidate.against}, who stays ({numbers})"
