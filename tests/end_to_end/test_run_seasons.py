@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 
 import pytest
 from begun_events import slow_bot, wait_for_deals
 from command import Finished, pinochle, start_pinochle
+from pinochle_tournaments.bots import sample_bots
 
 
 def fine(*arguments: str | Path, folder: Path) -> Finished:
@@ -114,3 +116,25 @@ def test_a_tournament_is_added_while_a_season_is_played(tmp_path: Path) -> None:
     out, _ = process.communicate(timeout=60)
     assert process.returncode == 3
     assert "over       cup: complete" in out
+
+
+@pytest.mark.slow
+def test_a_season_in_which_both_sides_lose_a_game_by_forfeit_proves_itself(tmp_path: Path) -> None:
+    for name in ("rude", "crude"):
+        shutil.copytree(sample_bots()["faulty_bot"], tmp_path / name)
+        manifest = tmp_path / name / "bot.toml"
+        text = manifest.read_text().replace('name = "faulty_bot"', f'name = "{name}"')
+        manifest.write_text(f'{text}\n[env]\nFAULT = "illegal-card"\nAGAIN = "1"\n')
+    (tmp_path / "league.toml").write_text(
+        'name = "zoo"\nruleset = "two-handed"\ngames = 1\nmax_forfeits = 1\ndivisions = [{ name = "all" }]\n'
+    )
+    fine("league", "create", "s.db", "league.toml", folder=tmp_path)
+    fine("bot", "add", "s.db", "rude", "crude", folder=tmp_path)
+    fine("season", "open", "s.db", folder=tmp_path)
+    fine("season", "start", "s.db", folder=tmp_path)
+    fine("run", "s.db", "--once", folder=tmp_path)
+    game = fine("season", "crosstable", "s.db", "--json", folder=tmp_path).json["crosstable"][0]
+    assert (game["forfeited_boards"], game["mean_imp"]) == (1, 0.0), "each has lost at the table where it came first"
+    fine("season", "close", "s.db", folder=tmp_path)
+    fine("season", "export", "s.db", folder=tmp_path)
+    assert "all hold" in fine("verify", "zoo-1.zip", folder=tmp_path).out

@@ -131,9 +131,14 @@ def _play(
         add(each["match"], _void(match, event_seed(event.event.secret, event.event.roster_sha256), each))
     for each in said["games"]:
         label, number, lost_by = each["match"], each["game"], each["forfeited_by"]
-        writer.add_game(
-            matches[label], game_of_deals(matches[label], number, games[label, number], forfeited_by=lost_by)
+        result = game_of_deals(
+            matches[label],
+            number,
+            games[label, number],
+            max_forfeits=event.definition["max_forfeits"],
+            forfeited_by=lost_by,
         )
+        writer.add_game(matches[label], result)
     for match in matches.values():
         writer.finish(match, MatchReport(termination=MatchTermination.COMPLETED))
     writer.flush()

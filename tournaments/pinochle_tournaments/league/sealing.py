@@ -35,6 +35,7 @@ from pinochle_tournaments.storage import (
     StoredMatch,
     StoredSeason,
     StoredSeasonEntrant,
+    tables_forfeited,
 )
 
 __all__ = [
@@ -201,22 +202,29 @@ def event_json(store: Store, event: StoredEvent) -> dict[str, Any]:
         "games": [
             {"match": match.label, "game": number, "forfeited_by": lost_by}
             for match in matches.values()
-            for number, lost_by in _games(store, match)
+            for number, lost_by in _games(store, event, match)
         ],
     }  # fmt: skip
 
 
-def _games(store: Store, match: StoredMatch) -> Iterator[tuple[int, int | None]]:
-    """The games that have a result, and the partnership that forfeited the match before their end."""
+def _games(store: Store, event: StoredEvent, match: StoredMatch) -> Iterator[tuple[int, int | None]]:
+    """The games that have a result, and the partnership that forfeited the match before their end, if one did.
+
+    Where several lost, each at another table, it is the one whose loss does not follow from the boards it forfeited.
+    """
     if match.identity.match_format is not MatchFormat.GAMES:
         return
-    lost_by: dict[int, int | None] = {}
+    losers: dict[int, set[int]] = {}
     for first, second in combinations(range(len(match.identity.ruleset.sides)), 2):
         for board in store.boards(match, first=first, second=second):
-            lost_by.setdefault(board.game, None)
-            if board.is_forfeited:
-                lost_by[board.game] = first if board.imp < 0 else second
-    yield from sorted(lost_by.items())
+            own = {first, second} if board.imp == 0 else {first if board.imp < 0 else second}
+            losers.setdefault(board.game, set()).update(own if board.is_forfeited else ())
+    most = event.definition["max_forfeits"]
+    for game, lost in sorted(losers.items()):
+        if len(lost) > 1:
+            deals = (deal for deal in store.deals(match) if deal.game == game)
+            lost = lost - set(tables_forfeited(match, deals, max_forfeits=most).values()) or lost
+        yield game, max(lost, default=None)
 
 
 def record_lines(store: Store, event: StoredEvent) -> Iterator[bytes]:

@@ -38,7 +38,7 @@ from pinochle_tournaments.storage.league_values import (
 )
 from pinochle_tournaments.storage.lock import Manners, StoreInUse, is_knocked
 from pinochle_tournaments.storage.opening import existing, open_store
-from pinochle_tournaments.storage.recount import game_of_deals
+from pinochle_tournaments.storage.recount import game_of_deals, tables_forfeited
 from pinochle_tournaments.storage.results import TableFigures
 from pinochle_tournaments.storage.schema import SCHEMA_VERSION
 from pinochle_tournaments.storage.snapshots import RatingSnapshot, SavedRating
@@ -127,5 +127,6 @@ __all__ = [
     "results_of_board",
     "results_of_game",
     "store_info",
+    "tables_forfeited",
     "upgrade_store",
 ]

@@ -6,12 +6,12 @@ Pure: goes by deals and rows as they were read. Whether the deals themselves hol
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 
 from pinochle_referee.results import FinishedDeal, GameEnd, GameResult
-from pinochle_referee.settings import MatchFormat
+from pinochle_referee.settings import MatchFormat, MatchLimits
 from pinochle_rules import Game
 from pinochle_rules.switches import MatchBy
 
@@ -27,7 +27,7 @@ from pinochle_tournaments.storage.values import (
     StoredMatch,
 )
 
-__all__ = ["GamesPlayed", "game_of_deals", "recount"]
+__all__ = ["GamesPlayed", "game_of_deals", "recount", "tables_forfeited"]
 
 _Key = tuple[int, int, int, int]
 _UNCOUNTED = frozenset({"partnerships"})
@@ -88,30 +88,56 @@ def recount(
 
 
 def game_of_deals(
-    match: StoredMatch, game: int, deals: Iterable[FinishedDeal], *, forfeited_by: int | None = None
+    match: StoredMatch,
+    game: int,
+    deals: Iterable[FinishedDeal],
+    *,
+    max_forfeits: int = 0,
+    forfeited_by: int | None = None,
 ) -> GameResult:
-    """The result of a game from its deals; a partnership that ended the match loses it where it was not over."""
+    """The result of a game from its deals.
+
+    Args:
+        match: whose game it is.
+        game: its number.
+        deals: at all tables.
+        max_forfeits: forfeited boards with which a partnership loses a table's game; 0: none do.
+        forfeited_by: the partnership that ended the match, and loses the game at the tables where it was not over.
+    """
     tables = [Game.start(match.identity.ruleset)] * match.tables
-    void = set[int]()
-    for deal in sorted(deals, key=lambda each: each.board):
+    void, in_order = set[int](), sorted(deals, key=lambda each: each.board)
+    for deal in in_order:
         if deal.outcome is None:
             void.add(deal.table)
         else:
             tables[deal.table - 1] = tables[deal.table - 1].after(deal.outcome, _declaring_side(match, deal))
     result = _game_result(match, game, tables)
-    lost = [
-        forfeited_by is not None and end is not GameEnd.WON and table not in void
-        for table, end in enumerate(result.ends, start=1)
-    ]
-    others = tuple(each for each in range(len(match.identity.ruleset.sides)) if each != forfeited_by)
-    return replace(
-        result,
-        ends=tuple(
-            GameEnd.VOID if table in void else GameEnd.FORFEITED if is_lost else end
-            for table, (end, is_lost) in enumerate(zip(result.ends, lost, strict=True), start=1)
-        ),
-        winners=tuple(others if is_lost else winners for winners, is_lost in zip(result.winners, lost, strict=True)),
+    losers = tables_forfeited(match, in_order, max_forfeits=max_forfeits)
+    ends, winners = list(result.ends), list(result.winners)
+    for table, played in enumerate(tables, start=1):
+        lost_by = losers.get(table, None if _is_capped(match, played) else forfeited_by)
+        if table in void:
+            ends[table - 1] = GameEnd.VOID
+        elif lost_by is not None and not played.is_over:
+            ends[table - 1] = GameEnd.FORFEITED
+            winners[table - 1] = tuple(each for each in range(len(match.identity.ruleset.sides)) if each != lost_by)
+    return replace(result, ends=tuple(ends), winners=tuple(winners))
+
+
+def tables_forfeited(match: StoredMatch, deals: Iterable[FinishedDeal], *, max_forfeits: int) -> dict[int, int]:
+    """Who has forfeited too many of one game's boards at a table, by table: each may have another loser."""
+    sides = match.identity.ruleset.sides
+    forfeits = Counter(
+        (deal.table, match.partnership_at(sides.index(deal.forfeited_by), deal.table, deal.game))
+        for deal in deals
+        if deal.forfeited_by is not None
     )
+    return {table: loser for (table, loser), boards in forfeits.items() if 0 < max_forfeits <= boards}
+
+
+def _is_capped(match: StoredMatch, game: Game) -> bool:
+    """Whether a table's game went on so long that nobody has won it."""
+    return game.deals >= max(MatchLimits().game_boards, match.identity.ruleset.game_deals)
 
 
 def _key(board: StoredBoard) -> _Key:
