@@ -149,6 +149,17 @@ def test_the_status_tells_what_is_going_on(store: Store) -> None:
     assert told["interventions"][0]["at"]
 
 
+def test_boards_of_a_match_that_will_not_be_played_on_are_not_counted(store: Store) -> None:
+    close_event(store)
+    void_boards(store, 2, "3-4", "a power cut")
+    progress = progress_of(store, store.event())
+    assert (progress.boards, progress.boards_wanted) == (10, 12)
+    withdraw(store, store.event(), "bot1", "no machine any more")
+    progress = progress_of(store, store.event())
+    assert (progress.boards, progress.boards_wanted) == (8, 8)
+    assert "  boards     8 of 8" in list(status_lines(progress))
+
+
 def test_of_a_knock_out_only_the_last_round_can_be_played_again(tmp_path: Path) -> None:
     with open_store(tmp_path / "k.db", write=True) as store:
         event = add_event(store, [((1,), (4,)), ((2,), (3,))], entrants=4, format_="knock-out")

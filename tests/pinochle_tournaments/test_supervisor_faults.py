@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pinochle_referee.settings import MatchFormat
 from pinochle_referee.testing import ScriptedBot, ScriptedLauncher
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.interventions import void_boards
+from pinochle_tournaments.events.watching import EventProgressShown
 from pinochle_tournaments.storage import (
     EntrantStatus,
     EventStatus,
@@ -38,6 +40,16 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def illegal(*names: str) -> Callable[[str, int], ScriptedBot]:
     """Bots of these names answer illegally, always."""
     return lambda label, _start: Illegal(1, times=9999) if label.split()[0] in names else ScriptedBot()
+
+
+def test_in_the_end_nothing_is_said_to_be_left_of_what_is_not_played(store: Store) -> None:
+    texts: list[str] = []
+    event = make_event(store, NAMES)
+    progress = EventProgressShown(lambda text, *_: texts.append(text), store, every_seconds=0, note=lambda _: None)
+    play_event(store, event, settings_of(4, concurrency=1), observer=progress, make_bot=illegal("ant"))
+    told = re.fullmatch(r"15 of 15 matches, (\d+) of (\d+) boards, \d+ faults", texts[-1])
+    assert told is not None, texts[-1]
+    assert told[1] == told[2]
 
 
 @pytest.mark.parametrize("concurrency", [1, 8])

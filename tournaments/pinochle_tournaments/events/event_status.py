@@ -55,8 +55,8 @@ class EventProgress:
 
     @property
     def boards(self) -> int:
-        """How many are over."""
-        return sum(self.boards_by_pairing.values())
+        """How many are over, but for pairings that will not be played on: these count for nobody."""
+        return sum(self.boards_by_pairing.get(number, 0) for number in self.boards_wanted_by_pairing)
 
     @property
     def boards_a_match(self) -> int:
@@ -65,7 +65,7 @@ class EventProgress:
 
     @property
     def boards_wanted_by_pairing(self) -> Mapping[int, int]:
-        """How many there are to be, but for pairings that will not be played."""
+        """How many there are to be, but for pairings that will not be played (on)."""
         stops = bool(self.event.definition.get("until_error"))
         return {
             pairing.number: max(

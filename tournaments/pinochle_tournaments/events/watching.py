@@ -109,8 +109,8 @@ class EventProgressShown(EventObserver):
 
     def event_finished(self, report: EventReport) -> None:
         self._tell_voids()
-        if report.failure and self._event is not None:
-            self._count(self._event)
+        if self._event is not None and (report.failure or not report.is_interrupted):
+            self._count(self._event)  # what is not there, or will not be played, is known now
         if not report.is_interrupted:
             self._matches = 0  # no further round came of them
         self._show(self._text(), self._boards, self._boards_wanted)
@@ -132,8 +132,9 @@ class EventProgressShown(EventObserver):
     def _count(self, event: StoredEvent) -> None:
         progress = progress_of(self._store, event)
         self._unit, self._boards_a_match = progress.unit, progress.boards_a_match
-        self._boards_of = Counter(progress.boards_by_pairing)
-        self._wanted = {pairing.number: 0 for pairing in progress.pairings} | {**progress.boards_wanted_by_pairing}
+        wanted = progress.boards_wanted_by_pairing
+        self._boards_of = Counter({number: progress.boards_by_pairing.get(number, 0) for number in wanted})
+        self._wanted = {pairing.number: 0 for pairing in progress.pairings} | {**wanted}
         self._over = {pairing.number for pairing in progress.pairings if pairing.status is not PairingStatus.DUE}
 
     def _tick(self) -> None:
