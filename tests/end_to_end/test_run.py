@@ -105,15 +105,21 @@ def test_an_event_whose_bots_have_changed_is_left_and_the_others_are_played(tmp_
     gone = pinochle("run", tmp_path / "s.db", "--once", "--quiet", folder=tmp_path / "elsewhere")
     assert (gone.code, gone.out) == (1, "")
     assert "changed is left: slow of changed cannot be made ready: there is no bot" in gone.err
+    told = pinochle("run", "s.db", "--once", "--json", folder=tmp_path)
+    assert (told.code, told.json["schema"], told.json["exit"], told.json["events"]) == (1, "pinochle/run", 1, [])
+    (left,) = told.json["left"]
+    assert (left["event"], "cannot be made ready" in left["why"]) == ("changed", True)
 
 
 def test_paths_are_those_beside_the_store(tmp_path: Path) -> None:
     slow_bot(tmp_path, seconds=0.0)
     begin(tmp_path, "cup", '["slow", "random_bot"]', boards=40)
     (tmp_path / "elsewhere").mkdir()
-    done = pinochle("run", tmp_path / "s.db", "--once", folder=tmp_path / "elsewhere")
+    done = pinochle("run", tmp_path / "s.db", "--once", "--json", folder=tmp_path / "elsewhere")
     assert done.code == 0, done.err
     assert status(tmp_path, "cup") == "complete"
+    assert done.json["events"] == [{"event": "cup", "status": "complete", "matches": 1, "boards": 40, "faults": 0}]
+    assert done.json["left"] == done.json["seasons"] == []
     nothing = pinochle("run", tmp_path / "s.db", "--once", folder=tmp_path)
     assert (nothing.code, nothing.out, nothing.err) == (0, "", "")
 

@@ -64,6 +64,12 @@ def test_voided_boards_are_forgotten_and_played_again_to_the_same_tables(store: 
     assert "void: bot1-bot3, boards 1,3-4: the network was down" in standings_grid(after).notes
 
 
+def test_one_board_is_one(store: Store) -> None:
+    close_event(store)
+    assert void_boards(store, 1, "3", "a cat").startswith("board 3 of match 1 (bot1-bot2) is to be played again")
+    assert [each.boards for each in store.interventions(store.event())] == ["board 3"]
+
+
 def test_a_whole_match_can_be_thrown_away(store: Store) -> None:
     close_event(store)
     void_boards(store, 1, None, "wrong build")
@@ -75,7 +81,7 @@ def test_a_whole_match_can_be_thrown_away(store: Store) -> None:
 @pytest.mark.parametrize(
     ("match", "boards", "why", "words"),
     [
-        (1, "5", "why", "boards 5 are not in this match, which has boards 1 to 4"),
+        (1, "5", "why", "this match has no board 5: it has 4 boards, counted from 1"),
         (1, "three", "why", "names no boards: write 3, 3-7 or 1,4-6"),
         (1, "1", " ", "--why is empty"),
         (4, None, "why", "match 4 belongs to no tournament"),
@@ -119,7 +125,7 @@ def test_disqualified_or_annulled(store: Store) -> None:
     disqualify(store, store.event(), "bot2", "two seats talked", annul=False)
     tables = tables_of(store, store.event())
     assert {row.standing.entrant: row.standing.matches for row in tables.rows} == {"bot1": 2, "bot2": 2, "bot3": 2}
-    with pytest.raises(ArenaError, match="disqualified already"):
+    with pytest.raises(ArenaError, match=r"disqualified already$"):
         disqualify(store, store.event(), "bot2", "again", annul=False)
     disqualify(store, store.event(), "bot2", "found more of it", annul=True)
     tables = tables_of(store, store.event())
@@ -127,6 +133,9 @@ def test_disqualified_or_annulled(store: Store) -> None:
     assert standings_grid(tables).notes[-2:] == [
         "disqualify: bot2: two seats talked", "annul: bot2: found more of it",
     ]  # fmt: skip
+    for annul in (False, True):
+        with pytest.raises(ArenaError, match=r"already, and its results annulled$"):
+            disqualify(store, store.event(), "bot2", "once more", annul=annul)
 
 
 def test_numbers_are_read_as_people_write_them() -> None:
@@ -170,4 +179,4 @@ def test_of_a_knock_out_only_the_last_round_can_be_played_again(tmp_path: Path) 
         with pytest.raises(ArenaError, match="match 1 is of round 1, and who plays in the next one follows from it"):
             void_boards(store, first.id, "1", "the network was down")
         assert store.match(first.id).status is MatchStatus.COMPLETE
-        assert "boards 1 of match 2" in void_boards(store, second.id, "1", "the network was down")
+        assert "board 1 of match 2" in void_boards(store, second.id, "1", "the network was down")

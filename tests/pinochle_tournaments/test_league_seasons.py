@@ -240,7 +240,7 @@ def test_boards_thrown_away_when_all_was_played_let_the_season_run_again(store: 
     season = move_season(store, season, Command.RUN)
     assert season.status is SeasonStatus.CLOSING
     told = void_boards(store, 1, "2", "a power cut")
-    assert told.endswith("are to be played again; `pinochle run` does it")
+    assert told.endswith("is to be played again; `pinochle run` does it")
     assert store.season(season.id).status is SeasonStatus.RUNNING
 
 
@@ -265,8 +265,9 @@ def test_a_season_is_named_by_league_and_number_or_by_what_it_is_about(store: St
             find_season(store, text)
         assert sentence in str(refused.value)
     a_league(store, name="autumn")
-    with pytest.raises(ArenaError, match="holds 2 leagues, so say which: spring, autumn"):
+    with pytest.raises(ArenaError, match="holds 2 leagues, so say which: spring, autumn") as refused:
         find_season(store, "1")
+    assert "(for bots `--league spring`, for a season `spring` or `spring/1`)" in str(refused.value)
     assert find_season(store, "spring/1") == store.season(first.id)
 
 

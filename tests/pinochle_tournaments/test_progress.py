@@ -16,7 +16,7 @@ def test_two_sides_have_one_value() -> None:
     progress.fault()
     text = texts(progress, shown)
     assert text.startswith("3 of 4, IMP +6.00 ± ")
-    assert "1 faults" in text
+    assert ", 1 fault," in text
 
 
 def test_of_three_sides_every_pair_is_shown() -> None:

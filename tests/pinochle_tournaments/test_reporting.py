@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from begun_events import slow_bot
 from command import pinochle
+from leagues import run_here
 from pinochle_rules import (
     BuryCards,
     Deal,
@@ -126,6 +127,13 @@ def test_a_package_has_results_faults_and_records_of_one_bot(tmp_path: Path) -> 
     (row,) = table(faults.folder / "faults.csv")
     assert row["repeat"].startswith("pinochle bot ask ")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == sorted({"bee", faulty})
+
+
+def test_where_nobody_has_played_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    open_store(tmp_path / "s.db", write=True).close()
+    assert run_here("report", tmp_path / "s.db", "--all", "--out", tmp_path / "out") == (0, "")
+    assert "no bot has played in" in capsys.readouterr().out
+    assert not (tmp_path / "out").exists()
 
 
 def test_the_results_are_those_of_the_cross_table(tmp_path: Path) -> None:

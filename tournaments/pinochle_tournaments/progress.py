@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from pinochle_elo import mean_estimate
 
 from pinochle_tournaments.stopping import StopWatch
-from pinochle_tournaments.units import format_seconds
+from pinochle_tournaments.units import counted, format_seconds
 
 __all__ = ["Progress", "ShowProgress", "no_progress", "show_progress"]
 
@@ -95,7 +95,7 @@ class Progress:
         if self.watch is not None:
             parts.append(self.watch.state)
         if self._faults:
-            parts.append(f"{self._faults} faults")
+            parts.append(counted(self._faults, "faults"))
         if played and self._wanted > self._done:
             about = "about" if self.watch is None else "at most about"
             parts.append(f"{about} {format_seconds(seconds / played * (self._wanted - self._done))} left")

@@ -74,5 +74,9 @@ def format_bytes(size: int) -> str:
 
 
 def counted(number: int, units: str) -> str:
-    """`1 board`, `2,000 boards`: `units` is the plural, which ends in s."""
-    return f"{number:,} {units if number != 1 else units.removesuffix('s')}"
+    """`1 board`, `2,000 boards`: `units` is the plural, which ends in s (or in -ches or -sses)."""
+    return f"{number:,} {units if number != 1 else _one_of(units)}"
+
+
+def _one_of(units: str) -> str:
+    return units.removesuffix("es" if units.endswith(("ches", "sses")) else "s")

@@ -48,6 +48,9 @@ def report(
         rows = [{**{name: getattr(each, name) for name in names}, "folder": str(each.folder)} for each in written]
         print_json("report", {"reports": rows})
         return
+    if not written:
+        typer.echo(f"no bot has played in {store} yet; there is nothing to report")
+        return
     header = ("BOT", "MATCHES", "RECORDS", "FAULTS", "LOGS", "FOLDER")
     print_columns(
         [(each.bot, each.matches, each.records, each.faults, each.logs, each.folder) for each in written],

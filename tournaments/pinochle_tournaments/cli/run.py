@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from pinochle_tournaments.cli.output import print_json
+from pinochle_tournaments.cli.store import AsJson
 from pinochle_tournaments.cli.tournament import concurrency_of
 
+if TYPE_CHECKING:
+    from pinochle_tournaments.running import RunDone
+
 __all__ = ["register"]
+
+_INTERRUPTED: Final = 3
 
 
 def register(root: typer.Typer) -> None:
@@ -25,6 +32,7 @@ def run(
     ] = "60s",
     concurrency: Annotated[str, typer.Option(metavar="auto|N", help="Matches at once.")] = "auto",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell nothing but what goes wrong.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play everything in a store that is open and due: tournaments, and seasons that are running.
 
@@ -37,7 +45,7 @@ def run(
 
     Exit codes: 0 fine; 1 something could not be played; 2 bad input, or another process plays; 3 interrupted.
     """
-    from pinochle_tournaments.running import RunCommand, run_store  # noqa: PLC0415
+    from pinochle_tournaments.running import RunCommand, RunDone, run_store  # noqa: PLC0415
     from pinochle_tournaments.units import parse_seconds  # noqa: PLC0415
 
     command = RunCommand(
@@ -46,5 +54,35 @@ def run(
         turn_seconds=parse_seconds(turn, what="--turn") or 60.0,
         concurrency=concurrency_of(concurrency),
         quiet=quiet,
+        silent=as_json,
     )
-    raise typer.Exit(run_store(command))
+    done = RunDone()
+    try:
+        code = run_store(command, done)
+    except KeyboardInterrupt:
+        if not as_json:
+            raise
+        code = _INTERRUPTED
+    if as_json:
+        _print_done(store, done, code)
+    raise typer.Exit(code)
+
+
+def _print_done(store: Path, done: RunDone, code: int) -> None:
+    """What was done, and how far the seasons that have not been closed have come by it."""
+    from dataclasses import asdict  # noqa: PLC0415
+
+    from pinochle_tournaments.resuming import resume_command  # noqa: PLC0415
+    from pinochle_tournaments.storage import SeasonStatus, open_store  # noqa: PLC0415
+
+    with open_store(store) as opened:
+        seasons = [season for season in opened.seasons() if season.status is not SeasonStatus.CLOSED]
+    left = [{"event": name, "why": why} for name, why in done.left.items()]
+    left += [{"season": label, "why": why} for label, why in done.seasons_left.items()]
+    body = {
+        "events": [{"event": name, **asdict(played)} for name, played in done.events.items()],
+        "seasons": [{"season": season.label, "status": str(season.status)} for season in seasons],
+        "left": left,
+        "exit": code,
+    }
+    print_json("run", {**body, "go_on_with": resume_command()} if code == _INTERRUPTED else body)

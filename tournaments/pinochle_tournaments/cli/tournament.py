@@ -148,7 +148,10 @@ def list_events(
 
 
 def _listed(row: Mapping[str, Any]) -> list[object]:
-    each = f"{row['games']:,} games" if "games" in row else f"{row['boards']:,} boards"
+    from pinochle_tournaments.units import counted  # noqa: PLC0415
+
+    unit = "games" if "games" in row else "boards"
+    each = counted(row[unit], unit)
     over = f"{row['pairings_over']:,}/{row['pairings']:,}"
     names = ("event", "format", "ruleset", "entrants")
     return [*(row[name] for name in names), over, each, row["status"], row["created_at"]]

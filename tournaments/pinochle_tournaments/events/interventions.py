@@ -28,6 +28,7 @@ from pinochle_tournaments.storage import (
     StoredEntrant,
     StoredEvent,
 )
+from pinochle_tournaments.units import counted
 
 __all__ = ["check_why", "disqualify", "parse_numbers", "void_boards", "withdraw"]
 
@@ -66,13 +67,14 @@ def void_boards(store: Store, match_id: int, boards: str | None, why: str) -> st
         if by_number[number].status is not EntrantStatus.ACTIVE:
             gone = by_number[number]
             raise ArenaError(f"{gone.name} is {gone.status}, so match {match.id} cannot be played again")
-    told = f"all {unit}" if numbers is None else f"{unit} {boards}"
+    told = f"all {unit}" if numbers is None or boards is None else _named(unit, boards)
+    are = "is" if numbers is not None and len(numbers) == 1 else "are"
     intervention = Intervention(
         kind=InterventionKind.VOID, target=match.label, boards=told, why=why.strip(), who=organiser_name()
     )
     store.throw_away(event, pairing, match, numbers=numbers, intervention=intervention, season=season)
     how = "the tournament's run command does it" if season is None else "`pinochle run` does it"
-    return f"{told} of match {match.id} ({match.label}) are to be played again; {how}"
+    return f"{told} of match {match.id} ({match.label}) {are} to be played again; {how}"
 
 
 def withdraw(store: Store, event: StoredEvent, name: str, why: str) -> str:
@@ -96,8 +98,10 @@ def disqualify(store: Store, event: StoredEvent, name: str, why: str, *, annul: 
     """
     entrant = _entrant(store, event, name)
     kind = InterventionKind.ANNUL if annul else InterventionKind.DISQUALIFY
-    if any(each.kind is kind and each.target == entrant.name for each in store.interventions(event)):
-        raise ArenaError(f"{entrant.name} is disqualified already" + (", and its results annulled" if annul else ""))
+    done = {each.kind for each in store.interventions(event) if each.target == entrant.name}
+    if InterventionKind.ANNUL in done or kind in done:
+        annulled = ", and its results annulled" if InterventionKind.ANNUL in done else ""
+        raise ArenaError(f"{entrant.name} is disqualified already{annulled}")
     left = _take_out(store, event, entrant, EntrantStatus.DISQUALIFIED, kind, why)
     results = "no board with it counts" if annul else left
     return f"{entrant.name} is disqualified from {event.name}; {results}"
@@ -116,9 +120,14 @@ def parse_numbers(text: str, *, most: int, unit: str = "boards") -> tuple[int, .
             raise ArenaError(f"{text!r} names no {unit}: write 3, 3-7 or 1,4-6")
         first, last = int(found[1]), int(found[2] or found[1])
         if not 1 <= first <= last <= most:
-            raise ArenaError(f"{unit} {part} are not in this match, which has {unit} 1 to {most}")
+            raise ArenaError(f"this match has no {_named(unit, part)}: it has {counted(most, unit)}, counted from 1")
         numbers.update(range(first, last + 1))
     return tuple(sorted(numbers))
+
+
+def _named(unit: str, text: str) -> str:
+    """`board 3`, `boards 1,4-6`: what a list of numbers stands for, as it was written."""
+    return f"{unit.removesuffix('s') if text.strip().isdigit() else unit} {text.strip()}"
 
 
 def _take_out(

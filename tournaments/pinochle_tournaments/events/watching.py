@@ -151,7 +151,7 @@ class EventProgressShown(EventObserver):
             f"{self._boards:,} of {self._boards_wanted:,} {self._unit}",
         ]
         if self._faults:
-            parts.append("1 fault" if self._faults == 1 else f"{self._faults:,} faults")
+            parts.append(counted(self._faults, "faults"))
         if played and left > 0:
             seconds = (self._clock() - self._started_at) / played * left
             parts.append(f"about {format_seconds(seconds)} left")

@@ -221,10 +221,11 @@ def _games(store: Store, event: StoredEvent, match: StoredMatch) -> Iterator[tup
             losers.setdefault(board.game, set()).update(own if board.is_forfeited else ())
     most = event.definition["max_forfeits"]
     for game, lost in sorted(losers.items()):
+        explained = set[int]()
         if len(lost) > 1:
             deals = (deal for deal in store.deals(match) if deal.game == game)
-            lost = lost - set(tables_forfeited(match, deals, max_forfeits=most).values()) or lost
-        yield game, max(lost, default=None)
+            explained.update(tables_forfeited(match, deals, max_forfeits=most).values())
+        yield game, max(lost - explained or lost, default=None)
 
 
 def record_lines(store: Store, event: StoredEvent) -> Iterator[bytes]:

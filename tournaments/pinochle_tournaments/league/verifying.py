@@ -36,6 +36,7 @@ from pinochle_tournaments.league.season_tables import (
     make_verdicts,
 )
 from pinochle_tournaments.storage import Store, open_store
+from pinochle_tournaments.units import counted
 
 __all__ = ["Proof", "verify_archive"]
 
@@ -207,7 +208,8 @@ def _judge_records(archive: zipfile.ZipFile, folder: str, event: Mapping[str, An
         proof.proven += audit.proven
         _complain(proof, "", map(str, audit.complaints))
         if audit.proven < audit.records and audit.is_clean:
-            proof.complaints.append(f"{folder}: {audit.records - audit.proven} records do not prove their deals")
+            some = counted(audit.records - audit.proven, "records")
+            proof.complaints.append(f"{folder}: of {some} it is not proven where the cards come from")
     found = [read_record(row) for _, row in rows]
     for record in found:
         is_own = record.event == event["event"] and record.match in labels

@@ -173,9 +173,8 @@ def rules_line(settings: LeagueSettings) -> str:
     """What is played, in a line."""
     options = "".join(f", {name} = {format_option_value(value)}" for name, value in settings.ruleset.options)
     cycles = f", {settings.cycles} cycles" if settings.cycles > 1 else ""
-    return (
-        f"{settings.ruleset.name}{options}, {settings.partnership}, {settings.number:,} {settings.unit} a match{cycles}"
-    )
+    length = counted(settings.number, settings.unit)
+    return f"{settings.ruleset.name}{options}, {settings.partnership}, {length} a match{cycles}"
 
 
 def season_row(season: StoredSeason) -> dict[str, Any]:
@@ -199,7 +198,10 @@ def _member_status(member: Membership, coming: StoredSeason, *, is_chosen: bool)
 def _clock(settings: LeagueSettings) -> str:
     limit = "untimed" if settings.decision_seconds is None else f"{settings.decision_seconds:g} s a decision"
     bank = f" + {settings.bank_seconds:g} s a board" if settings.bank_seconds else ""
-    return f"{limit}{bank}, penalty {settings.penalty}, {settings.max_forfeits} forfeits end a match"
+    most = settings.max_forfeits
+    ends = "ends" if most == 1 else "end"
+    forfeits = f"{counted(most, 'forfeits')} {ends} a match" if most else "no forfeits end a match"
+    return f"{limit}{bank}, penalty {settings.penalty}, {forfeits}"
 
 
 def _divisions_text(settings: LeagueSettings) -> str:

@@ -25,6 +25,7 @@ from pinochle_tournaments.repeating import fault_place, repeat_command
 from pinochle_tournaments.reporting.own_record import own_record
 from pinochle_tournaments.stopping import counted_boards, stop_watch_of
 from pinochle_tournaments.storage import MatchStatus, Store, StoredFault, StoredMatch
+from pinochle_tournaments.units import counted
 
 __all__ = ["Written", "bots_of_store", "write_report"]
 
@@ -43,7 +44,7 @@ faults.txt     the same with the end of the bot's own output at the time
 logs/          the bot's whole output, where it was kept: one file a match, table and seat
 records.jsonl  its deals, one a line (pinochle-own-record/1): its own cards, and what the others did for all to see
 
-Boards that are not over are left out. {matches}, {boards}, {faults}.
+Boards that are not over are left out. {figures}.
 """
 
 
@@ -112,9 +113,9 @@ def _write(store: Store, bot: str, folder: Path, target: Path) -> Written:
         _README.format(
             bot=bot,
             store=store.path.name,
-            matches=f"{len(matches):,} matches",
-            boards=f"{records:,} records",
-            faults=f"{len(faults):,} faults",
+            figures=", ".join(
+                (counted(len(matches), "matches"), counted(records, "records"), counted(len(faults), "faults"))
+            ),
         ),
         encoding="utf-8",
     )
@@ -140,18 +141,18 @@ def _sums(store: Store, match: StoredMatch, side: int, other: int) -> dict[str, 
     """The boards between two sides, as the one of them sees them."""
     first, second, sign = (side, other, 1) if side < other else (other, side, -1)
     boards = list(store.boards(match, first=first, second=second))
-    counted = list(counted_boards(stop_watch_of(store, match), boards))
-    imps = mean_estimate([sign * board.imp for board in counted])
-    shares = Counter((board.outcome > 0.5) - (board.outcome < 0.5) for board in counted)
+    valid = list(counted_boards(stop_watch_of(store, match), boards))
+    imps = mean_estimate([sign * board.imp for board in valid])
+    shares = Counter((board.outcome > 0.5) - (board.outcome < 0.5) for board in valid)
     return {
-        "boards": len(counted),
+        "boards": len(valid),
         "mean_imp": imps.mean,
         "imp_error": imps.half_width,
         "wins": shares[sign],
         "ties": shares[0],
         "losses": shares[-sign],
-        "swing_total_points": sign * sum(board.swing_points for board in counted) + 0.0,
-        "forfeited_boards": sum(board.is_forfeited for board in counted),
+        "swing_total_points": sign * sum(board.swing_points for board in valid) + 0.0,
+        "forfeited_boards": sum(board.is_forfeited for board in valid),
         "void_boards": sum(board.is_void for board in boards),
     }
 

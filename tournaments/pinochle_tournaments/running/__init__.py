@@ -1,5 +1,5 @@
 """Plays whatever is open and due in a store, event by event in turns: what `pinochle run` does, without its flags."""
 
-from pinochle_tournaments.running.run_command import RunCommand, run_store
+from pinochle_tournaments.running.run_command import PlayedEvent, RunCommand, RunDone, run_store
 
-__all__ = ["RunCommand", "run_store"]
+__all__ = ["PlayedEvent", "RunCommand", "RunDone", "run_store"]

@@ -9,6 +9,7 @@ from pinochle_tournaments.events.playing import is_unfinished
 from pinochle_tournaments.league.lifecycle import Command
 from pinochle_tournaments.league.seasons import is_due, move_season, start_season
 from pinochle_tournaments.storage import SeasonStatus, Store, StoredEvent, now
+from pinochle_tournaments.units import counted
 
 __all__ = ["due_events", "is_deadline_over", "next_deadline", "take_seasons_on"]
 
@@ -34,11 +35,12 @@ def take_seasons_on(store: Store, *, tell: Callable[[str], None], complain: Call
             try:
                 started = start_season(store, season, command=Command.RUN)
             except ArenaError as error:
-                complain(f"season {season.label}", str(error))
+                complain(season.label, str(error))
                 is_fine = False
                 continue
-            entrants = len(store.season_entrants(started))
-            tell(f"started    season {started.label}: {entrants} bots in {len(store.divisions(started))} divisions")
+            bots = counted(len(store.season_entrants(started)), "bots")
+            divisions = counted(len(store.divisions(started)), "divisions")
+            tell(f"started    season {started.label}: {bots} in {divisions}")
     for season in store.seasons():
         if season.status is SeasonStatus.RUNNING:
             events = [store.event(division.event_name) for division in store.divisions(season)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -24,7 +24,7 @@ from pinochle_tournaments.running.turns import Turns
 from pinochle_tournaments.storage import Manners, Store, StoredEvent, StoreInUse, existing, is_knocked, open_store
 from pinochle_tournaments.supervisor import EventReport, auto_concurrency
 
-__all__ = ["RunCommand", "run_store"]
+__all__ = ["PlayedEvent", "RunCommand", "RunDone", "run_store"]
 
 Say = Callable[[str], None]
 _LOOK_SECONDS: Final = 10.0
@@ -45,24 +45,49 @@ class RunCommand:
     turn_seconds: float = 60.0
     concurrency: int | None = None
     quiet: bool = False
+    silent: bool = False
+    """Quiet, and how to go on is told by somebody else, too."""
 
 
-def run_store(command: RunCommand) -> int:
+@dataclass(slots=True)
+class PlayedEvent:
+    """What was played of an event, in all of its turns; and how far it has come."""
+
+    status: str = ""
+    matches: int = 0
+    boards: int = 0
+    faults: int = 0
+
+
+@dataclass(slots=True)
+class RunDone:
+    """What a run has done so far; it may be looked at whenever and however the run has ended."""
+
+    events: dict[str, PlayedEvent] = field(default_factory=dict)
+    left: dict[str, str] = field(default_factory=dict)
+    """Events that could not be played, and why."""
+    seasons_left: dict[str, str] = field(default_factory=dict)
+    """Seasons that are due and could not be started, and why."""
+
+
+def run_store(command: RunCommand, done: RunDone | None = None) -> int:
     """Play what is open and due. The exit code: 0 fine; 1 something could not be played; 3 interrupted.
+
+    `done` is kept up to date meanwhile.
 
     Raises:
         ArenaError: there is no store, or another process plays into it.
     """
     existing(command.store)
-    return _Run(command).to_the_end()
+    return _Run(command, done or RunDone()).to_the_end()
 
 
 class _Run:
-    """One run of the command; what it remembers only makes it quicker."""
+    """One run of the command; what it remembers makes it quicker, or is told at the end."""
 
-    def __init__(self, command: RunCommand) -> None:
-        self._command = command
-        self._tell: Say = (lambda _line: None) if command.quiet else partial(print, flush=True)
+    def __init__(self, command: RunCommand, done: RunDone) -> None:
+        self._command, self._done = command, done
+        self._tell: Say = (lambda _line: None) if command.quiet or command.silent else partial(print, flush=True)
         self._turns = Turns(command.turn_seconds)
         self._prepared: dict[str, Prepared] = {}
         self._left: dict[str, float] = {}
@@ -92,14 +117,16 @@ class _Run:
     def _play(self, store: Store) -> int | None:
         """Turn after turn; None: somebody knocks."""
         while not is_knocked(store.path):
-            is_fine = take_seasons_on(store, tell=self._tell, complain=self._complain)
+            self._done.seasons_left.clear()
+            is_fine = take_seasons_on(store, tell=self._tell, complain=self._season_left)
             due = due_events(store)
             playable = [event.name for event in due if time.monotonic() >= self._left.get(event.name, 0.0)]
             if playable:
                 self._is_idle = False
                 report = self._turn(store, self._turns.next(playable), is_alone=len(due) == 1)
                 if report is not None and report.is_signalled:
-                    print(f"\ninterrupted; go on with: {resume_command()}", flush=True)
+                    if not self._command.silent:
+                        print(f"\ninterrupted; go on with: {resume_command()}", flush=True)
                     return _INTERRUPTED
             elif self._command.once:
                 return max(self._worst, 1 if due or not is_fine else 0)
@@ -113,18 +140,34 @@ class _Run:
             prepared = self._made_ready(store, event)
             report = self._played(store, event, prepared, seconds=None if is_alone else self._turns.seconds(name))
         except ArenaError as error:
-            self._left[name] = time.monotonic() + _RETRY_SECONDS
-            self._complain(name, str(error))
+            self._leave(name, str(error))
             return None
+        self._note(store, name, report)
         self._worst = max(self._worst, 1 if report.failure or report.void_deals or report.failed_starts else 0)
         if report.is_turn_over:
             self._turns.ended(name, boards=report.boards)
         elif report.failure:
-            self._left[name] = time.monotonic() + _RETRY_SECONDS
-            self._complain(name, report.failure)
+            self._leave(name, report.failure)
         elif not report.is_interrupted:
             self._tell(f"over       {name}: {store.event(name).status}")
         return report
+
+    def _note(self, store: Store, name: str, report: EventReport) -> None:
+        self._done.left.pop(name, None)
+        played = self._done.events.setdefault(name, PlayedEvent())
+        played.status = str(store.event(name).status)
+        played.matches += report.matches
+        played.boards += report.boards
+        played.faults += report.faults
+
+    def _leave(self, name: str, why: str) -> None:
+        self._left[name] = time.monotonic() + _RETRY_SECONDS
+        self._done.left[name] = why
+        self._complain(name, why)
+
+    def _season_left(self, label: str, why: str) -> None:
+        self._done.seasons_left[label] = why
+        self._complain(f"season {label}", why)
 
     def _made_ready(self, store: Store, event: StoredEvent) -> Prepared:
         ready = self._prepared.get(event.name)
@@ -136,7 +179,7 @@ class _Run:
         how_long = "" if seconds is None else f" for {seconds:.0f} s"
         self._tell(f"plays      {event.name}{how_long}")
         deadline = next_deadline(store)
-        with watching(None, quiet=self._command.quiet) as observe:
+        with watching(None, quiet=self._command.quiet or self._command.silent) as observe:
             return play_event(
                 store,
                 event,

@@ -52,7 +52,10 @@ class LeagueMethods(StoreFile):
             raise ArenaError(f"the store {self.path} holds no league; `pinochle league create {self.path}` makes one")
         names = [league.name for league in known]
         if name is None:
-            raise ArenaError(f"the store {self.path} holds {len(known)} leagues, so say which: {', '.join(names)}")
+            raise ArenaError(
+                f"the store {self.path} holds {len(known)} leagues, so say which: {', '.join(names)} (for bots"
+                f" `--league {names[0]}`, for a season `{names[0]}` or `{names[0]}/1`)"
+            )
         raise ArenaError(
             f"the store {self.path} holds no league {name!r}{did_you_mean(name, names)}; it holds {', '.join(names)}"
         )
