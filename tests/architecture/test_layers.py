@@ -60,7 +60,8 @@ RESTRICTED: dict[tuple[str, ...], tuple[str, ...]] = {
     ("typer", "click"): ("pinochle_tournaments.cli",),
 }
 CLI = "pinochle_tournaments.cli"
-CLI_MAY_LOAD = ("typer", "click", CLI)
+# How to go on must be known before anything else is loaded, for that may be interrupted.
+CLI_MAY_LOAD = ("typer", "click", CLI, "pinochle_tournaments.resuming")
 # What `pinochle --help` must not wait for.
 HEAVY = ("alembic", "grpc", "numpy", "rich", "scipy", "sqlalchemy", "sqlmodel", "trio")
 
