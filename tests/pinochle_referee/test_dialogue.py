@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from functools import partial
 
 import pytest
+import trio
 from launching import faulty, program
 from pinochle_protocol import MatchFormat, MatchStarted, decode_request, encode_decisions, encode_response
 from pinochle_protocol.decisions import DealEncoder
 from pinochle_referee.faults import FaultKind
 from pinochle_referee.launcher import Dialogue, Farewell, Heard, Opening, Script, Turn, hold_dialogues, open_launcher
+from pinochle_referee.launcher.dialogue import take_turn
 from pinochle_referee.ports import BotGone
+from pinochle_referee.testing import Batch, Die, Say, ScriptedBot, ScriptedConnection
 from pinochle_rules import PRESETS, Deal, Observation, board_from_seed
 from process_watch import marked
+from trio.testing import MockClock
 
 pytestmark = pytest.mark.usefixtures("scratch")
 RULESET = PRESETS["single-deck-1500"]
@@ -91,3 +95,35 @@ def test_a_bot_ends_when_the_stream_is_closed_without_a_word(mark: str) -> None:
     (end,) = talked.exits
     assert not end.stopped_by_us
     assert end.status is not None
+
+
+class Piecemeal(ScriptedBot):
+    """Answers, and after another two seconds says the same again."""
+
+    def reply(self, batch: Batch) -> Sequence[Say | Die]:
+        return [self.answers(batch.decisions, after=after) for after in (1.0, 3.0)]
+
+
+class Preempted(ScriptedConnection):
+    """Sends, and before whoever sends goes on, some time has passed."""
+
+    def __init__(self, bot: ScriptedBot, clock: MockClock) -> None:
+        super().__init__(bot, "preempted")
+        self.clock = clock
+
+    def send(self, payload: bytes) -> None:
+        super().send(payload)
+        self.clock.jump(2.0)
+
+
+def test_every_answer_is_timed_from_when_the_question_left() -> None:
+    clock = MockClock(autojump_threshold=0.0)
+
+    async def main() -> list[float]:
+        connection = Preempted(Piecemeal(), clock)
+        started, decision = messages()
+        await take_turn(connection, Turn((started,)))
+        first = await take_turn(connection, Turn((decision,), 20.0))
+        return [first.seconds, (await take_turn(connection, Turn((), 20.0))).seconds]
+
+    assert trio.run(main, clock=clock) == pytest.approx([1.0, 3.0])

@@ -19,9 +19,9 @@ from pinochle_referee.keeper.owners import descends_from
 from pinochle_referee.keeper.process_tree import snapshot
 from pinochle_referee.launcher.connection import Connection
 from pinochle_referee.launcher.process_launcher import ProcessLauncher
-from pinochle_referee.ports import BotCommand, BotExit, BotGone, CouldNotStart
+from pinochle_referee.ports import BotCommand, BotConnection, BotExit, BotGone, CouldNotStart
 
-__all__ = ["Dialogue", "Dialogues", "Farewell", "Heard", "Opening", "Script", "Talked", "Turn", "hold_dialogues"]
+__all__ = ["Dialogue", "Dialogues", "Farewell", "Heard", "Opening", "Script", "Talked", "Turn", "hold_dialogues", "take_turn"]
 
 T = TypeVar("T")
 
@@ -191,7 +191,7 @@ async def _talk(connections: Sequence[Connection], script: Script[T]) -> T:
         turn = next(script)
         while True:
             try:
-                heard = await _take_turn(connections[turn.process], turn)
+                heard = await take_turn(connections[turn.process], turn)
             except BotGone as gone:
                 turn = script.throw(gone)
             else:
@@ -201,15 +201,19 @@ async def _talk(connections: Sequence[Connection], script: Script[T]) -> T:
         return result
 
 
-async def _take_turn(connection: Connection, turn: Turn) -> Heard:
+async def take_turn(connection: BotConnection, turn: Turn) -> Heard:
+    """Say what is to be said, and hear the next message, or that none came."""
+    # Before: while this thread waits for its turn, a quick bot may have been told and have answered.
+    begun = trio.current_time()
     for payload in turn.say:
         connection.send(payload)
-    begun = trio.current_time()
     if turn.seconds > 0:
         with trio.move_on_after(turn.seconds):
             incoming = await connection.receive()
-            # A message on its way may not have left yet; then what came answers an earlier one.
-            return Heard(incoming.payload, max(0.0, incoming.received_at - max(connection.sent_at, begun)))
+            # Of several answers each is timed from when ours left. A message on its way may not have left yet; then
+            # what came answers an earlier one.
+            since = max(connection.sent_at, begun) if turn.say else connection.sent_at
+            return Heard(incoming.payload, max(0.0, incoming.received_at - since))
     return Heard(None, trio.current_time() - begun)
 
 
