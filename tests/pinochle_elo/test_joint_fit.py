@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from pinochle_elo import (
     Prior,
     Rating,
     board_value,
+    fitted_elo,
     head_to_head,
     joint_fit,
     line_up,
@@ -330,3 +332,18 @@ def test_ranks_are_those_of_holm_by_hand(gap: float, pairs: int) -> None:
     for name in names:
         rating = fit.rating(name)
         assert (rating.rank_best, rating.rank_worst) == (1 + above[name], len(names) - below[name])
+
+
+@pytest.mark.parametrize("fit", [joint_fit, fitted_elo])
+def test_twins_that_tied_all_are_level_whatever_rounding_leaves(fit: Callable[[list[LineUp]], FieldRatings]) -> None:
+    draw = random.Random(1)
+    for _ in range(10):
+        met = (("A", "B", 40), ("A", "D", 33), ("B", "D", 40), ("C", "E", 40))
+        field = [line_up(one, other, draw.choices(range(-24, 25), k=number)) for one, other, number in met]
+        field.append(line_up("B", "C", [0] * 40))
+        draw.shuffle(field)
+        ratings = fit(field)
+        assert ratings.difference("B", "C").standard_error is None
+        assert ratings.compared_pairs == 9
+        order = [rating.entrant for rating in ratings.ratings]
+        assert order.index("C") == order.index("B") + 1, "those that are level stand by name"

@@ -14,6 +14,8 @@ from pinochle_elo.estimates import DEFAULT_CONFIDENCE
 
 UNDETERMINED_TOLERANCE: Final = 1e-12
 VARIANCE_FLOOR: Final = 1e-20
+CANCELLED_SHARE: Final = 1e-12
+"""Of two variances: what their difference has less than this is rounding; twins that tied every board have none."""
 _MARGIN: Final = 1e-6
 """By which quantiles are not trusted: what lies so near to one is decided by its p-value."""
 
@@ -52,7 +54,9 @@ def compare(covariance: Covariance) -> Compared:
     estimable = same_group & (_of_differences(covariance.slack) < ESTIMABLE_TOLERANCE)
     variances = _of_differences(covariance.matrix)
     told = estimable & (_of_differences(covariance.undetermined) < UNDETERMINED_TOLERANCE) & (freedom >= 1)
-    floor = VARIANCE_FLOOR * max(1.0, float(np.abs(values).max(initial=0.0)) ** 2)
+    single = np.diagonal(covariance.matrix)
+    smallest = VARIANCE_FLOOR * max(1.0, float(np.abs(values).max(initial=0.0)) ** 2)
+    floor = np.maximum(smallest, CANCELLED_SHARE * np.add.outer(single, single))
     errors = np.sqrt(np.where(told & (variances > floor), variances, np.nan))
     return Compared(values[:, None] - values[None, :], errors, freedom, estimable)
 

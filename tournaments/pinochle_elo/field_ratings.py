@@ -163,7 +163,7 @@ def rate_field(
 def _make_ratings(
     covariance: Covariance, pairs: IntArray, ranks: tuple[IntArray, IntArray], marks: Marks, confidence: float
 ) -> tuple[Rating, ...]:
-    """The table of a fit, best first, then those without a rating by name."""
+    """The table of a fit, best first (by name where level), then those without a rating by name."""
     rows = []
     for number, entrant in enumerate(covariance.design.entrants):
         reason = "" if entrant in marks.anchors else _reason(covariance, number, int(pairs[number]), marks)
@@ -187,7 +187,8 @@ def _make_ratings(
                 virtual_tie=entrant in marks.virtual_ties,
             )
         )
-    return tuple(sorted(rows, key=lambda row: (row.rating is None, -(row.rating or 0.0), row.entrant)))
+    # Rounded: those that are level stand by name, whatever the order of the results.
+    return tuple(sorted(rows, key=lambda row: (row.rating is None, -round(row.rating or 0.0, 6), row.entrant)))
 
 
 def _reason(covariance: Covariance, number: int, pairs: int, marks: Marks) -> str:

@@ -21,7 +21,18 @@ from pinochle_referee.launcher.connection import Connection
 from pinochle_referee.launcher.process_launcher import ProcessLauncher
 from pinochle_referee.ports import BotCommand, BotConnection, BotExit, BotGone, CouldNotStart
 
-__all__ = ["Dialogue", "Dialogues", "Farewell", "Heard", "Opening", "Script", "Talked", "Turn", "hold_dialogues", "take_turn"]
+__all__ = [
+    "Dialogue",
+    "Dialogues",
+    "Farewell",
+    "Heard",
+    "Opening",
+    "Script",
+    "Talked",
+    "Turn",
+    "hold_dialogues",
+    "take_turn",
+]
 
 T = TypeVar("T")
 
