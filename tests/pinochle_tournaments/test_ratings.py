@@ -24,10 +24,12 @@ from pinochle_tournaments.ratings import (
     rate_pool,
 )
 from pinochle_tournaments.ratings.comparison import compare_in_pool, the_two
+from pinochle_tournaments.ratings.comparison_text import result_block
 from pinochle_tournaments.ratings.history import rating_history
 from pinochle_tournaments.ratings.rows_text import ROW_HEADER, pair_rows
 from pinochle_tournaments.ratings.table_text import markdown_lines, table_json, table_lines
 from pinochle_tournaments.reporting import write_report
+from pinochle_tournaments.result_block import block_lines
 from pinochle_tournaments.storage import GIVEN_DEALS, Store, open_store
 from rated_stores import CROW, DOVE, HAWK, OWL, a_field, a_rotation, between, play
 from stored_matches import a_deal, deals_of, forfeited
@@ -189,6 +191,8 @@ def test_what_was_in_flight_when_a_match_had_shown_enough_does_not_count(path: P
         report = write_report(store, "hawk", path.parent / "report")
     assert compared is not None
     assert compared.head_to_head.pairs == 30
+    assert "4 boards in flight then counted in contracts, faults and decisions alone" in "\n".join(block_lines(block))
+    assert "boards in flight then count in the lines of the two bots alone" in "\n".join(result_block(compared))
     own = block.pairs[0].head_to_head
     assert (listed["wins"], listed["ties"], listed["losses"]) == (own.wins, own.ties, own.losses)
     assert (listed["imp"], listed["swing_points"]) == (own.imp.mean, own.swing.mean)

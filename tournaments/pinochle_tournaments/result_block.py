@@ -189,7 +189,8 @@ def _progress(figures: MatchFigures) -> str:
 def _sequential(sequential: SequentialFigures, unit: str) -> str:
     if sequential.stopped_at is None:
         return f"{sequential.rule}: not stopped, {sequential.state}"
-    left_out = f"; {counted(sequential.left_out, unit)} in flight then not counted" if sequential.left_out else ""
+    flight = f"{counted(sequential.left_out, unit)} in flight then counted in contracts, faults and decisions alone"
+    left_out = f"; {flight}" if sequential.left_out else ""
     last = f"{unit[:-1]} {sequential.stopped_at:,}"
     stopped = f"stopped at {last} by its own result, while the errors above are those of a fixed length"
     return f"{sequential.rule}: {stopped}{left_out}"

@@ -164,7 +164,10 @@ def _warnings(comparison: Comparison) -> Iterator[str]:
         yield "few decided boards: the intervals say little"
     stopped = sum(pooled.has_stop_rule for pooled in comparison.matches)
     if stopped:
-        yield f"sequential: {stopped} of the matches had a rule for stopping on the result itself, so it misleads"
+        yield (
+            f"sequential: {stopped} of the matches had a rule for stopping on the result itself, so it misleads; boards"
+            " in flight then count in the lines of the two bots alone"
+        )
     if comparison.forfeited_pairs:
         yield f"{counted(comparison.forfeited_pairs, 'forfeited pairs')} counted"
     if comparison.repeated_deals:
