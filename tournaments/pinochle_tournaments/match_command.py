@@ -136,6 +136,7 @@ def identity_of(plan: MatchPlan) -> MatchIdentity:
 def _find_or_create(plan: MatchPlan, store: Store, tell: Say, *, new: bool) -> StoredMatch:
     identity = identity_of(plan)
     match = None if new else store.find_match(identity)
+    is_known = match is not None
     if match is None:
         if not new and (closest := store.closest_match(identity)) is not None:
             other, differences = closest
@@ -151,6 +152,9 @@ def _find_or_create(plan: MatchPlan, store: Store, tell: Say, *, new: bool) -> S
         tell(f"resumed    match {match.id}: {store.summary(match).boards:,} of {match.boards:,} {plan.unit} are there")
     else:
         tell(f"complete   match {match.id} is in the store; --new plays another")
+    if is_known and (unseen := {bot.name: None for bot in identity.bots if not bot.content_hash}):
+        known = f"no hash of {' and '.join(unseen)}: only you know whether the program is that of before"
+        tell(f"note       {known}; --new plays another match")
     if match.boards > plan.number:
         tell(f"note       match {match.id} has {match.boards:,} {plan.unit}; what is there is never taken back")
     if identity.deals_sha256:
