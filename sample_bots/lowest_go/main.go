@@ -5,8 +5,6 @@ import "pinochle"
 
 type lowest struct{ pinochle.Defaults }
 
-func (lowest) About() pinochle.About { return pinochle.About{WithoutDealEnded: true} }
-
 func (lowest) Choose(d *pinochle.Decision) pinochle.Action { return d.FirstLegal() }
 
 func main() { pinochle.Serve(lowest{}) }

@@ -15,9 +15,6 @@ const samples = 30
 
 type sampler struct{ pinochle.Defaults }
 
-// About says that it does not look at how deals end.
-func (sampler) About() pinochle.About { return pinochle.About{WithoutDealEnded: true} }
-
 // ChooseBatch answers each decision in a goroutine of its own. They share nothing, not even a generator.
 func (s sampler) ChooseBatch(decisions []*pinochle.Decision) []pinochle.Action {
 	actions := make([]pinochle.Action, len(decisions))

@@ -2,6 +2,7 @@ package pinochle
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 )
@@ -9,7 +10,8 @@ import (
 // A Bot plays one seat: all the deals of it, many of them at the same time. Embed Defaults and write only what you
 // want to choose yourself.
 //
-// A bot that also has the method of a Chooser or a BatchChooser decides in one place.
+// A bot that also has the method of a Chooser or a BatchChooser decides in one place; one that has that of a
+// DealListener is told of deals that have ended.
 type Bot interface {
 	// About says what the bot tells the referee of itself.
 	About() About
@@ -35,8 +37,6 @@ type Bot interface {
 
 	// MatchStarted tells that a match begins; another may follow on the same stream.
 	MatchStarted(info MatchStarted)
-	// DealEnded reveals a deal that has ended at all tables, unless About says that the bot does without.
-	DealEnded(info DealEnded)
 	// MatchEnded tells that the match is over.
 	MatchEnded(info MatchEnded)
 }
@@ -51,6 +51,30 @@ type BatchChooser interface {
 	ChooseBatch(decisions []*Decision) []Action
 }
 
+// A DealListener is told of deals: DealEnded reveals one that has ended at all tables. A bot without it is sent none,
+// which makes matches quicker.
+type DealListener interface {
+	DealEnded(info DealEnded)
+}
+
+// checkOptional finds a method that is meant for one of the interfaces above, and would never be called.
+func checkOptional(bot Bot) error {
+	_, isChooser := bot.(Chooser)
+	_, isBatchChooser := bot.(BatchChooser)
+	_, isListener := bot.(DealListener)
+	kind := reflect.TypeOf(bot)
+	if kind.Kind() != reflect.Pointer {
+		kind = reflect.PointerTo(kind)
+	}
+	for name, isCalled := range map[string]bool{"Choose": isChooser, "ChooseBatch": isBatchChooser, "DealEnded": isListener} {
+		if _, exists := kind.MethodByName(name); exists && !isCalled {
+			return fmt.Errorf("the bot's %s would never be called: its signature is not that of the SDK's interface, "+
+				"or its receiver is a pointer and the bot is served as a value", name)
+		}
+	}
+	return nil
+}
+
 // About is what a bot tells of itself. What is left empty is taken from the manifest.
 type About struct {
 	Name, Version string
@@ -58,8 +82,6 @@ type About struct {
 	Rulesets []string
 	// MaxBatch is the most decisions at once; 0: any number.
 	MaxBatch int
-	// WithoutDealEnded: it does not look at DealEnded and is sent none, which makes matches quicker.
-	WithoutDealEnded bool
 }
 
 // MatchStarted is what a bot is told of a match.
@@ -215,9 +237,6 @@ func (Defaults) ChooseMeld(d *Decision) *Meld {
 
 // MatchStarted does nothing.
 func (Defaults) MatchStarted(MatchStarted) {}
-
-// DealEnded does nothing.
-func (Defaults) DealEnded(DealEnded) {}
 
 // MatchEnded does nothing.
 func (Defaults) MatchEnded(MatchEnded) {}

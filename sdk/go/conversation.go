@@ -40,7 +40,11 @@ func (c *Conversation) Farewell() string { return c.farewell }
 
 // Hello is the first message, serialized. Name and version are used where the bot itself has none.
 func (c *Conversation) Hello(token, name, version string) ([]byte, error) {
-	return proto.Marshal(c.hello(token, name, version))
+	request, err := c.hello(token, name, version)
+	if err != nil {
+		return nil, err
+	}
+	return proto.Marshal(request)
 }
 
 // Receive takes a serialized message of the referee, and returns what to send, or nil where nothing is to be answered.
@@ -56,10 +60,13 @@ func (c *Conversation) Receive(payload []byte) ([]byte, error) {
 	return proto.Marshal(request)
 }
 
-func (c *Conversation) hello(token, name, version string) *pb.PlayRequest {
+func (c *Conversation) hello(token, name, version string) (*pb.PlayRequest, error) {
+	if err := checkOptional(c.bot); err != nil {
+		return nil, err
+	}
 	about := c.bot.About()
 	var features []string
-	if about.WithoutDealEnded {
+	if _, hears := c.bot.(DealListener); !hears {
 		features = append(features, noDealEnded)
 	}
 	return &pb.PlayRequest{Kind: &pb.PlayRequest_Hello{Hello: &pb.Hello{
@@ -70,7 +77,7 @@ func (c *Conversation) hello(token, name, version string) *pb.PlayRequest {
 		Rulesets:        about.Rulesets,
 		MaxBatch:        int32(about.MaxBatch),
 		Features:        features,
-	}}}
+	}}}, nil
 }
 
 func (c *Conversation) receive(response *pb.PlayResponse) (*pb.PlayRequest, error) {
@@ -82,7 +89,9 @@ func (c *Conversation) receive(response *pb.PlayResponse) (*pb.PlayRequest, erro
 	case *pb.PlayResponse_MatchStarted:
 		c.startMatch(kind.MatchStarted)
 	case *pb.PlayResponse_DealEnded:
-		c.bot.DealEnded(readDealEnded(kind.DealEnded))
+		if listener, hears := c.bot.(DealListener); hears {
+			listener.DealEnded(readDealEnded(kind.DealEnded))
+		}
 	case *pb.PlayResponse_MatchEnded:
 		m := kind.MatchEnded
 		c.bot.MatchEnded(MatchEnded{Termination(m.GetTermination()), int(m.GetDeals())})

@@ -16,6 +16,7 @@ import (
 type lowestBot struct{ Defaults }
 
 func (lowestBot) Choose(d *Decision) Action { return d.FirstLegal() }
+func (lowestBot) DealEnded(DealEnded)       {}
 
 type transcript struct {
 	Messages []struct {
@@ -90,13 +91,27 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// deafBot does without the ends of deals.
-type deafBot struct{ lowestBot }
+// pointerBot has a method that a value of it has not.
+type pointerBot struct{ Defaults }
 
-func (deafBot) About() About { return About{WithoutDealEnded: true} }
+func (*pointerBot) DealEnded(DealEnded) {}
+
+// misspeltBot has a method with another signature than the SDK calls.
+type misspeltBot struct{ Defaults }
+
+func (misspeltBot) Choose(d Decision) Action { return d.FirstLegal() }
+
+func TestWhatWouldNeverBeCalledIsRefused(t *testing.T) {
+	for method, bot := range map[string]Bot{"DealEnded": pointerBot{}, "Choose": misspeltBot{}} {
+		_, err := NewConversation(bot).Hello("t", "", "")
+		if err == nil || !strings.Contains(err.Error(), "the bot's "+method+" would never be called") {
+			t.Errorf("%s: %v", method, err)
+		}
+	}
+}
 
 func TestHelloSaysWhatABotDoesWithout(t *testing.T) {
-	for bot, want := range map[Bot][]string{deafBot{}: {"no-deal-ended"}, lowestBot{}: nil} {
+	for bot, want := range map[Bot][]string{Defaults{}: {"no-deal-ended"}, lowestBot{}: nil, &pointerBot{}: nil} {
 		payload, err := NewConversation(bot).Hello("t", "", "")
 		if err != nil {
 			t.Fatal(err)

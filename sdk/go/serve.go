@@ -73,7 +73,10 @@ func Run(ctx context.Context, bot Bot) error {
 	}
 	defer func() { _ = connection.Close() }()
 	conversation := NewConversation(bot)
-	hello := conversation.hello(token, os.Getenv("PINOCHLE_BOT_NAME"), os.Getenv("PINOCHLE_BOT_VERSION"))
+	hello, err := conversation.hello(token, os.Getenv("PINOCHLE_BOT_NAME"), os.Getenv("PINOCHLE_BOT_VERSION"))
+	if err != nil {
+		return err
+	}
 	err = talk(ctx, pb.NewRefereeServiceClient(connection), conversation, hello)
 	return explain(err, address, conversation)
 }

@@ -6,9 +6,6 @@ import "pinochle"
 // Write more methods one after the other: bidding, trump, what the partner is given.
 type bot struct{ pinochle.Defaults }
 
-// About says that the bot does without DealEnded, which is quicker. Take it out when you write DealEnded.
-func (bot) About() pinochle.About { return pinochle.About{WithoutDealEnded: true} }
-
 // ChoosePlay leads the highest card and follows with the lowest.
 func (bot) ChoosePlay(d *pinochle.Decision) pinochle.Card {
 	leads := d.Observation.CurrentWinner() == pinochle.NoSeat
