@@ -91,6 +91,16 @@ def test_exit_codes_of_a_test() -> None:
         assert exit_code(replace(match, report=cancelled), test) == 3
 
 
+def test_nobody_is_sent_on_with_a_test_that_forfeits_ended() -> None:
+    match = finished([3, -3] * 20, SprtRule())
+    assert match.figures is not None
+    ended = replace(match.figures, termination="forfeited", termination_detail="dove has forfeited 3 boards")
+    (said, *_) = sprt_lines(sprt_figures(replace(match, figures=ended)))
+    assert said == "SPRT         undecided: dove has forfeited 3 boards; once it is mended, --new plays another test"
+    (said, *_) = sprt_lines(sprt_figures(match))
+    assert said.endswith("the same command goes on with a greater --max-boards")
+
+
 def test_boards_that_are_all_alike_have_no_estimate_to_adjust() -> None:
     test = sprt_figures(finished([0] * 3000, SprtRule()))
     assert test.adjusted.imp is None

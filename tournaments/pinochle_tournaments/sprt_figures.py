@@ -45,6 +45,8 @@ class SprtFigures:
     adjusted: Estimate
     """What the raw one speaks for, if matches of that strength are stopped by the same rule; unknown where the match is
     not over, all boards are alike, or the difference is more than the test measures."""
+    forfeited: str = ""
+    """How forfeits ended the match, if they did: more boards of it would be forfeited, too."""
 
     @property
     def is_decided(self) -> bool:
@@ -82,6 +84,7 @@ def sprt_figures(finished: FinishedCommand) -> SprtFigures:
         is_over=is_over,
         raw=raw,
         adjusted=adjusted,
+        forfeited=figures.termination_detail if figures.termination == MatchTermination.FORFEITED else "",
     )
 
 
@@ -140,6 +143,8 @@ def _verdict(test: SprtFigures) -> str:
             return f"H0: {first} is not shown to be stronger than {second} (which is not to say equal)"
         case Verdict.NO_DIFFERENCE:
             return f"H0: no difference of {rule.elo1:g} nElo between {first} and {second}"
+        case Verdict.UNDECIDED if test.forfeited:
+            return f"undecided: {test.forfeited}; once it is mended, --new plays another test"
         case Verdict.UNDECIDED if test.is_over:
             return "undecided: all boards are played; the same command goes on with a greater --max-boards"
     return "undecided so far"
