@@ -2,7 +2,7 @@
 #include <pinochle/pinochle.hpp>
 
 class Lowest : public pinochle::Bot {
-    pinochle::About about() const override { return {.without_deal_ended = true}; }
+    pinochle::About about() const override { return {.without_deal_ended = pinochle::does_without_deal_ended<Lowest>}; }
     pinochle::Action choose(pinochle::Decision& decision) override { return decision.first_legal(); }
 };
 

@@ -33,7 +33,9 @@ pinochle::Card best_card(pinochle::Decision& decision) {
 
 class Threads : public pinochle::Bot {
   public:
-    pinochle::About about() const override { return {.without_deal_ended = true}; }
+    pinochle::About about() const override {
+        return {.without_deal_ended = pinochle::does_without_deal_ended<Threads>};
+    }
 
     std::vector<pinochle::Action> choose_batch(std::span<pinochle::Decision> decisions) override {
         std::vector<pinochle::Action> actions(decisions.size());

@@ -10,7 +10,7 @@ mod unseen;
 
 use std::process::ExitCode;
 
-use pinochle::{About, Bot, Card, Decision, Observation, Rank};
+use pinochle::{Bot, Card, Decision, Observation, Rank};
 
 /// With so many cards in hand or fewer it begins to search.
 const SEARCHED_CARDS: usize = 4;
@@ -20,13 +20,6 @@ const DEALS: usize = 24;
 struct Endgame;
 
 impl Bot for Endgame {
-    fn about(&self) -> About {
-        About {
-            without_deal_ended: true,
-            ..About::default()
-        }
-    }
-
     fn choose_play(&mut self, decision: &mut Decision, cards: &[Card]) -> Card {
         let seen = &decision.observation;
         if seen.hand.len() > SEARCHED_CARDS || seen.stock_size > 0 {

@@ -2,18 +2,11 @@
 
 use std::process::ExitCode;
 
-use pinochle::{About, Action, Bot, Decision};
+use pinochle::{Action, Bot, Decision};
 
 struct Lowest;
 
 impl Bot for Lowest {
-    fn about(&self) -> About {
-        About {
-            without_deal_ended: true,
-            ..About::default()
-        }
-    }
-
     fn choose(&mut self, decision: &mut Decision) -> Action {
         decision.first_legal()
     }

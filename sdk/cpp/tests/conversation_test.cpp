@@ -57,8 +57,21 @@ class Listener : public support::Lowest {
 /// Does without the ends of deals.
 class Deaf : public support::Lowest {
   public:
-    [[nodiscard]] pinochle::About about() const override { return {.without_deal_ended = true}; }
+    [[nodiscard]] pinochle::About about() const override {
+        return {.without_deal_ended = pinochle::does_without_deal_ended<Deaf>};
+    }
 };
+
+/// Would do without, but that it overrides deal_ended().
+class Hearing : public pinochle::Bot {
+    [[nodiscard]] pinochle::About about() const override {
+        return {.without_deal_ended = pinochle::does_without_deal_ended<Hearing>};
+    }
+    void deal_ended(const pinochle::DealEnded& /*info*/) override {}
+};
+
+static_assert(pinochle::does_without_deal_ended<support::Lowest>);
+static_assert(!pinochle::does_without_deal_ended<Listener>);
 
 std::vector<std::string> features(pinochle::Bot& bot) {
     const auto said = parse(Conversation{bot}.hello("t", "", ""));
@@ -123,8 +136,10 @@ TEST_CASE("the bot's half of every transcript") {
 
 TEST_CASE("hello says what a bot does without") {
     Deaf deaf;
+    Hearing hearing;
     support::Lowest lowest;
     CHECK(features(deaf) == std::vector<std::string>{"no-deal-ended"});
+    CHECK(features(hearing).empty());
     CHECK(features(lowest).empty());
 }
 

@@ -90,9 +90,11 @@ pub trait Bot {
     /// A match begins; another may follow on the same stream.
     fn match_started(&mut self, info: &MatchStarted) {}
 
-    /// A deal has ended at all tables, and all of it is told, unless [`about`](Bot::about) says that the bot does
-    /// without.
-    fn deal_ended(&mut self, info: &DealEnded) {}
+    /// Who is told how deals ended: `Some(self)` for a bot that is a [`DealListener`]. By default nobody, and none are
+    /// sent, which makes matches quicker.
+    fn deal_listener(&mut self) -> Option<&mut dyn DealListener> {
+        None
+    }
 
     /// The match is over.
     fn match_ended(&mut self, info: &MatchEnded) {}
@@ -115,6 +117,12 @@ pub trait Bot {
     }
 }
 
+/// Is told of deals that have ended, if a bot's [`deal_listener`](Bot::deal_listener) names it.
+pub trait DealListener {
+    /// A deal has ended at all tables, and all of it is told.
+    fn deal_ended(&mut self, info: &DealEnded);
+}
+
 /// What a bot tells of itself. What is left empty is taken from the manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
@@ -126,8 +134,6 @@ pub struct About {
     pub rulesets: Vec<String>,
     /// The most decisions at once; 0: any number.
     pub max_batch: i32,
-    /// It does not look at [`deal_ended`](Bot::deal_ended) and is sent none, which makes matches quicker.
-    pub without_deal_ended: bool,
 }
 
 fn count_suit(cards: &[Card], suit: Suit) -> usize {

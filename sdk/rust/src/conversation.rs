@@ -23,6 +23,7 @@ const NO_DEAL_ENDED: &str = "no-deal-ended";
 /// them over itself.
 pub struct Conversation<'a> {
     bot: &'a mut dyn Bot,
+    hears_deal_ended: bool,
     welcome: bool,
     farewell: Option<String>,
     playing: Option<(Arc<Ruleset>, Seat)>,
@@ -31,7 +32,8 @@ pub struct Conversation<'a> {
 impl<'a> Conversation<'a> {
     /// Begins one.
     pub fn new(bot: &'a mut dyn Bot) -> Conversation<'a> {
-        Conversation { bot, welcome: false, farewell: None, playing: None }
+        let hears_deal_ended = bot.deal_listener().is_some();
+        Conversation { bot, hears_deal_ended, welcome: false, farewell: None, playing: None }
     }
 
     /// Whether the referee has accepted the bot.
@@ -70,7 +72,7 @@ impl<'a> Conversation<'a> {
             protocol_version: PROTOCOL_VERSION,
             rulesets: about.rulesets,
             max_batch: about.max_batch,
-            features: about.without_deal_ended.then(|| NO_DEAL_ENDED.to_owned()).into_iter().collect(),
+            features: (!self.hears_deal_ended).then(|| NO_DEAL_ENDED.to_owned()).into_iter().collect(),
         };
         pb::PlayRequest { kind: Some(pb::play_request::Kind::Hello(hello)) }
     }
@@ -81,7 +83,11 @@ impl<'a> Conversation<'a> {
             Some(Kind::Decisions(batch)) => return self.answer_batch(batch),
             Some(Kind::Welcome(_)) => self.welcome = true,
             Some(Kind::MatchStarted(message)) => self.start_match(message)?,
-            Some(Kind::DealEnded(message)) => self.bot.deal_ended(&read_deal_ended(message)?),
+            Some(Kind::DealEnded(message)) => {
+                if let Some(listener) = self.bot.deal_listener() {
+                    listener.deal_ended(&read_deal_ended(message)?);
+                }
+            }
             Some(Kind::MatchEnded(message)) => self.bot.match_ended(&MatchEnded {
                 termination: Termination::from_number(message.termination),
                 deals: message.deals,

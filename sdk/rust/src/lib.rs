@@ -48,7 +48,7 @@ mod pb;
 mod tests;
 
 pub use action::{Action, Call};
-pub use bot::{About, Bot};
+pub use bot::{About, Bot, DealListener};
 pub use cards::{Card, ParseCardError, Rank, Seat, Side, Suit};
 pub use conversation::Conversation;
 pub use decision::{BidRange, Clock, Decision, DixChoice, Legal, LegalCalls, LegalCards};

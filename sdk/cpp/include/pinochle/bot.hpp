@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "pinochle/decision.hpp"
@@ -20,7 +21,7 @@ struct About {
     std::vector<std::string> rulesets{};
     /// The most decisions at once; 0: any number.
     int max_batch = 0;
-    /// It does not look at deal_ended() and is sent none, which makes matches quicker.
+    /// It does not look at deal_ended() and is sent none, which makes matches quicker. does_without_deal_ended knows.
     bool without_deal_ended = false;
 };
 
@@ -134,6 +135,12 @@ class Bot {
     Bot(Bot&&) = default;
     Bot& operator=(const Bot&) = default;
     Bot& operator=(Bot&&) = default;
+};
+
+/// Whether a class of bots leaves deal_ended() as it is in Bot: for its About, so that it is told once it overrides it.
+template <class B>
+inline constexpr bool does_without_deal_ended = requires {
+    requires std::is_same_v<decltype(&B::deal_ended), void (Bot::*)(const DealEnded&)>;
 };
 
 }  // namespace pinochle

@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::{decoded, list, testdata, text, unhex, Lowest};
 use crate::conversation::Conversation;
 use crate::{
-    pb, About, Action, Bot, Clock, DealEnded, Decision, Error, MatchEnded, MatchFormat, MatchStarted, Seat, Termination,
+    pb, Action, Bot, Clock, DealEnded, DealListener, Decision, Error, MatchEnded, MatchFormat, MatchStarted, Seat,
+    Termination,
 };
 
 pub(super) const TRANSCRIPTS: [&str; 4] =
@@ -39,11 +40,7 @@ fn the_bot_says_its_half() {
 /// Does without the ends of deals.
 struct Deaf;
 
-impl Bot for Deaf {
-    fn about(&self) -> About {
-        About { without_deal_ended: true, ..About::default() }
-    }
-}
+impl Bot for Deaf {}
 
 fn features(bot: &mut dyn Bot) -> Vec<String> {
     match decoded::<pb::PlayRequest>(&Conversation::new(bot).hello("t", "", "")).kind {
@@ -77,12 +74,18 @@ impl Bot for Listener {
         self.started.push(info.clone());
     }
 
-    fn deal_ended(&mut self, info: &DealEnded) {
-        self.ended.push(info.clone());
+    fn deal_listener(&mut self) -> Option<&mut dyn DealListener> {
+        Some(self)
     }
 
     fn match_ended(&mut self, info: &MatchEnded) {
         self.over.push(*info);
+    }
+}
+
+impl DealListener for Listener {
+    fn deal_ended(&mut self, info: &DealEnded) {
+        self.ended.push(info.clone());
     }
 }
 

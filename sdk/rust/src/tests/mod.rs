@@ -14,7 +14,7 @@ use std::fs;
 use prost::Message;
 use serde_json::Value;
 
-use crate::{Action, Bot, Decision};
+use crate::{Action, Bot, DealEnded, DealListener, Decision};
 
 const TESTDATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/testdata");
 
@@ -58,4 +58,12 @@ impl Bot for Lowest {
     fn choose(&mut self, decision: &mut Decision) -> Action {
         decision.first_legal()
     }
+
+    fn deal_listener(&mut self) -> Option<&mut dyn DealListener> {
+        Some(self)
+    }
+}
+
+impl DealListener for Lowest {
+    fn deal_ended(&mut self, _info: &DealEnded) {}
 }

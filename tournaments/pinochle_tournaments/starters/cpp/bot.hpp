@@ -7,8 +7,8 @@
 /// Override more methods one after the other: bidding, trump, what the partner is given.
 class MyBot : public pinochle::Bot {
   public:
-    /// It does without deal_ended(), which is quicker. Take this out when you write deal_ended().
-    pinochle::About about() const override { return {.without_deal_ended = true}; }
+    /// It is told how deals ended only if it overrides deal_ended(): without, it is quicker.
+    pinochle::About about() const override { return {.without_deal_ended = pinochle::does_without_deal_ended<MyBot>}; }
 
     /// Leads the highest card and follows with the lowest.
     pinochle::Card choose_play(pinochle::Decision& decision) override {

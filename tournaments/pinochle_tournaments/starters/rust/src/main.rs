@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use pinochle::{About, Bot, Card, Decision};
+use pinochle::{Bot, Card, Decision};
 
 #[cfg(test)]
 mod tests;
@@ -11,11 +11,6 @@ mod tests;
 struct MyBot;
 
 impl Bot for MyBot {
-    /// It does without `deal_ended`, which is quicker. Take this out when you write `deal_ended`.
-    fn about(&self) -> About {
-        About { without_deal_ended: true, ..About::default() }
-    }
-
     /// Leads the highest card and follows with the lowest.
     fn choose_play(&mut self, decision: &mut Decision, cards: &[Card]) -> Card {
         let by_rank = |card: &&Card| card.rank();
