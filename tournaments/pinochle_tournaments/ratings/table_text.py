@@ -132,8 +132,8 @@ def footnotes(table: RatingTable) -> Iterator[str]:
         yield f"{table.groups} groups never met, not even through others: ratings compare within a group only."
     if any(row.rating.virtual_tie for row in table.rows):
         yield (
-            "Not everybody scored against everybody, even through others: each of such a group was given one virtual"
-            " tie with its mean. < and >: lost or won all, the rating is only a bound."
+            "Results that all point one way set no limit to a rating: each of such a group was given one virtual tie"
+            " with its mean. < and >: lost or won all, the rating is only a bound."
         )
     reasons = {row.rating.reason: row.rating.entrant for row in reversed(table.rows) if row.rating.reason}
     for reason, entrant in reasons.items():
