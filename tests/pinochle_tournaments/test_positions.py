@@ -62,6 +62,7 @@ def test_a_position_is_read_as_it_was_written(tmp_path: Path) -> None:
         ({"expect": ["S trump H"]}, "is not legal there; S may: pass"),
         ({"expect": ["S dance"]}, "is no action"),
         ({"expect": []}, "say what is expected or forbidden"),
+        ({"forbid": ["S pass"]}, "'S pass' is expected and forbidden"),
         ({"random_seed": "xyz"}, "is not hexadecimal"),
         ({"record": {}}, "line 2: the record has no"),
     ],
@@ -73,6 +74,16 @@ def test_a_line_that_is_wrong_is_named(tmp_path: Path, change: dict[str, Any], s
     with pytest.raises(ArenaError, match="line 2") as raised:
         read_positions(path)
     assert said in str(raised.value)
+
+
+def test_a_position_is_added_on_a_line_of_its_own(tmp_path: Path) -> None:
+    position = read_positions(shipped_positions())[0]
+    path = tmp_path / "edited.jsonl"
+    append_position(path, position)
+    path.write_text(path.read_text(encoding="utf-8").rstrip("\n"), encoding="utf-8")
+    for _ in range(2):
+        append_position(path, position)
+    assert len(read_positions(path)) == len(path.read_text(encoding="utf-8").splitlines()) == 3
 
 
 def test_files_that_are_none(tmp_path: Path) -> None:

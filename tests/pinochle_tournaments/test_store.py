@@ -250,6 +250,8 @@ def test_a_match_that_is_not_there_is_refused_in_words(path: Path) -> None:
             store.match()
         match = store.create_match(an_identity(), boards=10)
         assert store.match() == match
+        with pytest.raises(ArenaError, match=r"no match 7; it has 1 alone, which `pinochle list"):
+            store.match(7)
         store.create_match(an_identity(), boards=10)
         with pytest.raises(ArenaError, match="2 matches, so say which"):
             store.match()

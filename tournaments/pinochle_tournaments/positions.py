@@ -7,6 +7,7 @@ actions are expected or forbidden in its place, as records write actions. Reads 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -154,13 +155,16 @@ def make_position(
     located = locate(record, action, nth, what=what)
     if not expected and not forbidden:
         raise ArenaError(f'{what}, action {action}: say what is expected or forbidden there, as in "N play AH"')
+    right, wrong = ([_action(text, located, what) for text in texts] for texts in (expected, forbidden))
+    if both := [text for text, each in zip(expected, right, strict=True) if each in wrong]:
+        raise ArenaError(f"{what}, action {action}: {both[0]!r} is expected and forbidden; it can be one of them")
     return Position(
         record=record,
         action=action,
         nth=nth,
         deal=located.deal,
-        expected=tuple(_action(text, located, what) for text in expected),
-        forbidden=tuple(_action(text, located, what) for text in forbidden),
+        expected=tuple(right),
+        forbidden=tuple(wrong),
         comment=comment,
         random_seed=random_seed or sha256(f"{what}/{action}".encode()).digest()[:_SEED_BYTES],
     )
@@ -192,8 +196,13 @@ def shipped_positions() -> Path:
 
 def append_position(path: Path, position: Position) -> None:
     """Add a position at the end of a file, which is made if it is not there."""
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(_written(position), ensure_ascii=False) + "\n")
+    row = json.dumps(_written(position), ensure_ascii=False) + "\n"
+    with path.open("ab+") as file:
+        if file.seek(0, os.SEEK_END):
+            file.seek(-1, os.SEEK_END)
+            # An editor may have left the last line without its end.
+            row = row if file.read() == b"\n" else "\n" + row
+        file.write(row.encode())
 
 
 def _written(position: Position) -> dict[str, Any]:

@@ -143,11 +143,15 @@ def _verdict(test: SprtFigures) -> str:
             return f"H0: {first} is not shown to be stronger than {second} (which is not to say equal)"
         case Verdict.NO_DIFFERENCE:
             return f"H0: no difference of {rule.elo1:g} nElo between {first} and {second}"
-        case Verdict.UNDECIDED if test.forfeited:
-            return f"undecided: {test.forfeited}; once it is mended, --new plays another test"
-        case Verdict.UNDECIDED if test.is_over:
-            return "undecided: all boards are played; the same command goes on with a greater --max-boards"
-    return "undecided so far"
+    return f"undecided{_why_undecided(test)}"
+
+
+def _why_undecided(test: SprtFigures) -> str:
+    if test.forfeited:
+        return f": {test.forfeited}; once it is mended, --new plays another test"
+    if test.is_over:
+        return ": all boards are played; the same command goes on with a greater --max-boards"
+    return " so far"
 
 
 def _adjustment(test: SprtFigures) -> str:

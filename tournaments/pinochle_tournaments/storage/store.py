@@ -76,10 +76,10 @@ class Store(EventMethods, InterventionMethods, LeagueMethods, SeasonMethods, Sna
         if not known:
             raise ArenaError(f"the store {self.path} holds no match yet")
         which = f"no match {match_id}" if match_id is not None else f"{len(known)} matches, so say which"
-        raise ArenaError(
-            f"the store {self.path} holds {which}; its matches are {known[0].id} to {known[-1].id}, which"
-            f" `pinochle list {self.path}` shows"
+        all_known = (
+            f"its matches are {known[0].id} to {known[-1].id}" if len(known) > 1 else f"it has {known[0].id} alone"
         )
+        raise ArenaError(f"the store {self.path} holds {which}; {all_known}, which `pinochle list {self.path}` shows")
 
     def find_match(self, identity: MatchIdentity) -> StoredMatch | None:
         """The newest match that the same command would go on with; without a seed, one whose secret was drawn.
