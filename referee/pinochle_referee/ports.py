@@ -64,6 +64,8 @@ class BotCommand:
     rulesets: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
     """What of the machine it needs for itself, as `gpu0`."""
+    said: str = ""
+    """Name and version that it must give, where no manifest says them: those under which it played the match so far."""
 
 
 @dataclass(frozen=True, slots=True)

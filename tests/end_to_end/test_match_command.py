@@ -165,6 +165,25 @@ def test_a_bot_that_cannot_start_is_told_in_full_and_exits_1(tmp_path: Path) -> 
     assert "my very own trouble" in done.err
 
 
+def test_a_match_is_not_gone_on_with_by_another_version_of_a_bot_without_a_manifest(tmp_path: Path) -> None:
+    """The hash of a command is of what it names; what that reads may have changed, and then its Hello says so."""
+    (tmp_path / "hawk.py").write_text(
+        "import pathlib\n"
+        "from pinochle_sdk import Bot, serve\n"
+        "class Hawk(Bot):\n"
+        "    version = pathlib.Path('version.txt').read_text()\n"
+        "serve(Hawk())\n",
+        encoding="utf-8",
+    )
+    bots = (f"cmd:{sys.executable} hawk.py", "random_bot", "--seed", "s")
+    for version, boards, code in (("1", 1, 0), ("2", 2, 1), ("1", 2, 0)):
+        (tmp_path / "version.txt").write_text(version, encoding="utf-8")
+        done = pinochle("match", *bots, "--boards", str(boards), "--store", "s.db", folder=tmp_path)
+        assert done.code == code, done.err
+        assert ("the match so far was played by 'hawk 1'" in done.err) is (code == 1)
+        assert "hawk 1 vs random_bot" in done.out
+
+
 def test_a_bot_that_cannot_be_started_again_exits_1_too(tmp_path: Path) -> None:
     """It starts four times, for its four seats; whatever comes after that ends at once."""
     (tmp_path / "frail").mkdir()

@@ -8,12 +8,13 @@ from pinochle_referee.launcher.hello import hello_problem, welcome
 from pinochle_referee.ports import BotCommand, BotIdentity
 
 
-def problem(manifest_version: str = "", declared: tuple[str, ...] = (), **said: object) -> str:
+def problem(manifest_version: str = "", declared: tuple[str, ...] = (), *, before: str = "", **said: object) -> str:
     bot = BotCommand(
         identity=BotIdentity(name="hawk", version=manifest_version, content_hash=""),
         command=("x",),
         folder=Path("/"),
         rulesets=declared,
+        said=before,
     )
     fields = {"token": "t", "name": "hawk", "version": "1", **said}
     return hello_problem(Hello(**fields), bot, ruleset="double-deck")  # type: ignore[arg-type]
@@ -36,6 +37,11 @@ def test_a_name_that_would_spoil_every_list_is_refused(name: str) -> None:
 def test_with_a_manifest_its_name_and_version_are_wanted() -> None:
     assert problem("1") == ""
     assert "its Hello says 'dove' version '1', and its manifest says 'hawk' version '1'" in problem("1", name="dove")
+
+
+def test_a_match_goes_on_with_the_name_and_version_that_began_it() -> None:
+    assert problem(before="hawk 1") == ""
+    assert "the match so far was played by 'hawk 0.9'" in problem(before="hawk 0.9")
 
 
 def test_the_rulesets_of_a_hello_win_over_those_of_the_manifest_which_hold_where_it_says_nothing() -> None:

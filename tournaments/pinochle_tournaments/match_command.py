@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -21,7 +21,7 @@ from pinochle_referee.match import Match
 from pinochle_referee.ports import BotLauncher
 from pinochle_referee.results import MatchReport, MatchTermination
 from pinochle_referee.runner import run_match
-from pinochle_referee.settings import MatchLimits, MatchSettings
+from pinochle_referee.settings import Lineup, MatchLimits, MatchSettings
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.kept_logs import KeptLogs
@@ -186,7 +186,7 @@ def _play(
         work = store.unfinished_work(match)
         played = Match(
             settings,
-            plan.lineup,
+            _lineup(plan, match) if summary.deals else plan.lineup,
             work=work,
             forfeits=store.forfeits(match),
             lost_by=store.lost_by(match),
@@ -212,6 +212,12 @@ def _play(
     elif report.lag_seconds_max > 0.5:
         tell(f"note       the referee itself lagged by up to {report.lag_seconds_max:.1f} s; that is charged to nobody")
     return report, observer.failed_starts
+
+
+def _lineup(plan: MatchPlan, match: StoredMatch) -> Lineup:
+    """The bots, those without a manifest under the names that they gave in the match so far."""
+    bots = zip(plan.lineup.bots, match.said, strict=True)
+    return Lineup(plan.ruleset, tuple(replace(bot, said=said) for bot, said in bots))
 
 
 def _settings(plan: MatchPlan, match: StoredMatch) -> MatchSettings:

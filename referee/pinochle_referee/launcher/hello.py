@@ -22,6 +22,16 @@ def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str | None) -> str:
             f"it speaks protocol version {hello.protocol_version}, and this referee speaks {PROTOCOL_VERSION}: "
             "build it with the SDK or the .proto files of this version"
         )
+    if problem := _name_problem(hello, bot):
+        return problem
+    # What the bot itself says wins over its manifest, which holds where it says nothing.
+    plays = hello.rulesets or bot.rulesets
+    if ruleset is not None and plays and ruleset not in plays:
+        return f"it plays {_listed(plays)}, and this match is {ruleset}"
+    return ""
+
+
+def _name_problem(hello: Hello, bot: BotCommand) -> str:
     for what, text in (("name", hello.name), ("version", hello.version)):
         if len(text) > _LONGEST_NAME or not text.isprintable():
             return f"its Hello gives the {what} {text[:20]!r} …: give at most {_LONGEST_NAME} printable characters"
@@ -33,10 +43,11 @@ def hello_problem(hello: Hello, bot: BotCommand, *, ruleset: str | None) -> str:
         )
     if not hello.name:
         return "its Hello gives no name"
-    # What the bot itself says wins over its manifest, which holds where it says nothing.
-    plays = hello.rulesets or bot.rulesets
-    if ruleset is not None and plays and ruleset not in plays:
-        return f"it plays {_listed(plays)}, and this match is {ruleset}"
+    if bot.said and bot.said != f"{hello.name} {hello.version}":
+        return (
+            f"its Hello says {_named(*said)}, and the match so far was played by {bot.said!r}: "
+            "go on with that, or begin another match with --new"
+        )
     return ""
 
 
