@@ -223,3 +223,16 @@ def test_copies_are_counted_by_table_cards() -> None:
         [TableCard(parse_card("KS"), (0,)), TableCard(parse_card("KS"), (0,))], (meld("marriage", "KS QS"),)
     )
     assert table.used[0] == 2 * pack([parse_card("KS")])
+
+
+def test_many_copies_of_a_card_are_no_other_card() -> None:
+    """Sixteen jacks of spades are no queen of spades, whatever packed hands make of them."""
+    meld = parse_action("meld pinochle QS JD")
+    many = parse_action(f"meld pinochle {'JS ' * 16}JD")
+    assert many != meld
+    board = board_with(TWO, NORTH_DEALS, {0: "9S 9H 9H", 1: "AC QS JD JS"}, table="KH")
+    deal = Deal.start(TWO, board).apply(parse_action("play AC")).apply(parse_action("play 9S"))
+    assert meld in deal.legal
+    assert many not in deal.legal
+    with pytest.raises(IllegalAction, match="those are not its cards"):
+        deal.apply(many)

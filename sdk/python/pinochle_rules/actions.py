@@ -172,7 +172,8 @@ class LayMeld:
     packed: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "packed", pack(self.cards))
+        # Sixteen copies of a face would look like one of the next.
+        object.__setattr__(self, "packed", pack(self.cards) if len(self.cards) < 16 else -1)
 
     def __str__(self) -> str:
         return f"meld {meld_name(self.kind, self.copies)} {format_cards(self.cards)}"
