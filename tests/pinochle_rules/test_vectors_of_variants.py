@@ -39,6 +39,10 @@ LAID = {
     "expect": {"melds": [["pinochle", 40]]},
 }
 EARNED = {"kind": "checks", "event": "contract", "bid": 300, "made": True, "expect": {"checks": 7}}
+NAMED = {"kind": "trump_legal", "hand": ["KS"], "expect": {"legal": ["S", "H", "D", "C"]}}
+POINTS_SCORED = {"settlement": "points"}
+WANTED = {"trump_requires_marriage": True}
+LOST = {"kind": "hand_end", "bid": 50, "meld": [20, 30], "options": WANTED, "expect": {"delta": [-50, 30]}}
 
 UNFIT_VARIANTS = [
     ("single-deck-1500", BURY, "has no widow"),
@@ -73,7 +77,13 @@ UNFIT_VARIANTS = [
     ("three-handed", {**POINTS, "captures": [{}] * 4}, "has 3 sides"),
     ("auction-widow", {**CALLS, "players": 4}, "seats 3"),
     ("firehouse", {**CALLS, "calls": [[0, "pass"], [1, 200], [2, "pass"], [3, 210], [0, 220]]}, "the auction is over"),
-    ("two-handed", {**CALLS, "dealer": 0, "calls": [[1, 250]]}, "legal here: pass"),
+    ("two-handed", {**CALLS, "dealer": 0, "expect": {"next": 1}}, "there is no auction in two-handed"),
+    ("three-handed", {**CALLS, "dealer": 2, "options": {"turn_up": True}}, "there is no auction in three-handed"),
+    ("two-handed", NAMED, "nobody names trump in two-handed"),
+    ("three-handed", {**NAMED, "options": {"turn_up": True}}, "nobody names trump in three-handed"),
+    ("double-deck", {**LOST, "options": {}}, "no 'tricks'"),
+    ("double-deck", {**LOST, "options": {**WANTED, "no_marriage": "exempt_at_50"}}, "no 'tricks'"),
+    ("auction-widow", {**LOST, "bid": 300, "meld": [0] * 3, "options": {**WANTED, **POINTS_SCORED}}, "no 'tricks'"),
 ]  # fmt: skip
 
 
@@ -110,7 +120,6 @@ def test_the_newer_kinds_can_say_yes() -> None:
     assert run("two-handed", kind="legal", trump="H", trick=["AS"], hand="9S KH", expect={"legal": ["9S"]}).passed
 
 
-POINTS_SCORED = {"settlement": "points"}
 AW_HAND = "AH TH KH QH JH 9H AS AD AC TS KS QD JC TC 9D 9C 9S TD"
 AGREEING: dict[str, tuple[str, dict[str, Any]]] = {
     "nobody but the declarer melds (auction-widow 1 (11))": (
@@ -156,6 +165,20 @@ AGREEING: dict[str, tuple[str, dict[str, Any]]] = {
         "double-deck",
         {"kind": "hand_end", "bid": 75, "meld": [20, 30], "concede": True,
          "expect": {"delta": [-75, 30], "result": "thrown-in"}},
+    ),
+    "without a marriage a contract may be lost before the play (double-deck 1 (15))": (
+        "double-deck", {**LOST, "expect": {"delta": [-50, 30], "result": "thrown-in"}},
+    ),
+    "and the others may score nothing (double-deck 3.2)": (
+        "double-deck",
+        {**LOST, "options": {**WANTED, "no_marriage": "lose_bid_only"}, "expect": {"delta": [-50, 0]}},
+    ),
+    "above the minimum nobody is exempt": (
+        "double-deck",
+        {**LOST, "bid": 51, "options": {**WANTED, "no_marriage": "exempt_at_50"}, "expect": {"delta": [-51, 0]}},
+    ),
+    "played, it is scored like any other": (
+        "double-deck", {**LOST, "tricks": [30, 20], "expect": {"delta": [50, 50], "result": "made"}},
     ),
     "a dix that was shown binds no card (two-handed 1.2)": (
         "two-handed",

@@ -22,6 +22,8 @@ __all__ = ["AUCTION"]
 def _position(case: Case) -> Auction:
     """The auction after the vector's calls and whatever the rules dictate next."""
     ruleset, seats = case.ruleset, len(case.ruleset.seats)
+    if not ruleset.has_contract:
+        raise RecordError(f"there is no auction in {ruleset.name} where trump is turned up")
     if case.optional_whole("players") not in (None, seats):
         raise RecordError(f"players is {case.whole('players')}: {ruleset.name} seats {seats}")
     dealer = case.index("dealer", seats)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from pinochle_rules.cards import Card, Rank, Suit
 from pinochle_rules.errors import RecordError
 from pinochle_rules.game import game_winner
+from pinochle_rules.phases.trump import needs_marriage
 from pinochle_rules.scoring import (
     DealResult,
     can_concede,
@@ -17,7 +18,7 @@ from pinochle_rules.scoring import (
     settle_uncontracted,
 )
 from pinochle_rules.seats import BySide
-from pinochle_rules.switches import ImpossibleContract
+from pinochle_rules.switches import ImpossibleContract, NoMarriage
 from pinochle_rules.tricks import counter_points
 from pinochle_rules.vector_fields import Case, read_whole, shown
 
@@ -85,6 +86,9 @@ def _settled(case: Case) -> tuple[DealResult, BySide[int]]:
         return DealResult.THROWN_IN, settle_thrown_in(ruleset, declaring, bid, meld)
     if not case.has("tricks") and ruleset.meld_makes_contract and meld[declaring] >= bid:
         return DealResult.MADE, tuple(meld)
+    if not case.has("tricks") and needs_marriage(ruleset, bid):
+        bid_only = ruleset.no_marriage is not NoMarriage.LOSE_BID_OPPONENTS_SCORE_MELD
+        return DealResult.THROWN_IN, settle_thrown_in(ruleset, declaring, bid, meld, bid_only=bid_only)
     if not case.has("tricks"):
         raise RecordError("the deal is played, but the vector has no 'tricks'")
     return settle_played(ruleset, declaring, bid, meld, case.by_side("tricks"), won)

@@ -20,7 +20,7 @@ from pinochle_rules.switches import NoMarriage
 if TYPE_CHECKING:
     from pinochle_rules.deal import Deal
 
-__all__ = ["apply", "begin", "legal", "legal_trumps"]
+__all__ = ["apply", "begin", "legal", "legal_trumps", "needs_marriage"]
 
 _SUITS = tuple(Suit)
 
@@ -56,9 +56,11 @@ def legal_trumps(ruleset: Ruleset, hand: CardSet) -> tuple[Suit, ...]:
 
 def _loses_for_want_of_marriage(deal: Deal, trump: Suit, bid: int) -> bool:
     """Whether the contract is lost for want of a marriage in the trump just named (double-deck 1 (15), 3.2)."""
-    ruleset = deal.ruleset
-    if not ruleset.trump_requires_marriage or has_marriage(deal.hand(deal.turn), trump):
-        return False
-    if ruleset.no_marriage is NoMarriage.ANY_SUIT:
+    return needs_marriage(deal.ruleset, bid) and not has_marriage(deal.hand(deal.turn), trump)
+
+
+def needs_marriage(ruleset: Ruleset, bid: int) -> bool:
+    """Whether a contract of so much is lost for want of a marriage."""
+    if not ruleset.trump_requires_marriage or ruleset.no_marriage is NoMarriage.ANY_SUIT:
         return False
     return not (ruleset.no_marriage is NoMarriage.EXEMPT_AT_50 and bid == ruleset.minimum_bid)
