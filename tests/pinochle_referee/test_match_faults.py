@@ -21,10 +21,16 @@ from pinochle_referee import (
 )
 from pinochle_referee.open_deals import OpenDeal, Reveal
 from pinochle_rules import PLAY, Card, DealResult, Side
+from pinochle_rules.verification import CONSEQUENCES, FAULT_KINDS
 from referee_matches import at_random, drive, match_of, only, settings_of, take
 
 ILLEGAL, LATE, CRASHED = FaultKind.ILLEGAL_ACTION, FaultKind.TIMED_OUT, FaultKind.CRASHED
 FORFEIT = 500
+
+
+def test_the_words_of_faults_are_those_that_verify_knows() -> None:
+    assert [str(kind) for kind in FaultKind] == [*FAULT_KINDS]
+    assert [str(consequence) for consequence in Consequence] == [*CONSEQUENCES]
 
 
 def until(match: Match, *, board: int, table: int, steps: int) -> OpenDeal:

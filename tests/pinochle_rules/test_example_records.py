@@ -2,15 +2,21 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pinochle_rules import (
     PRESETS,
+    Commitment,
+    Deal,
     DealResult,
     IllegalAction,
     RecordError,
+    Step,
+    board_from_seed,
     read_record,
     replay,
     verify_record,
@@ -108,6 +114,53 @@ def test_whoever_was_at_fault_pays_the_forfeit() -> None:
     assert verify_record(read_record({**row, "faults": [{"seat": "S", **fault}]})) == []
     (found,) = verify_record(read_record({**row, "faults": [{"seat": "W", **fault}]}))
     assert "another side than the one at fault" in found.detail
+
+
+FAULT = {"seat": "N", "action": 3, "kind": "timed-out", "detail": "", "consequence": "substituted"}
+
+
+@pytest.mark.parametrize(("change", "sentence"), [
+    ({}, ""),
+    ({"action": 0}, ""),
+    ({"action": len(ROWS[0]["actions"])}, ""),
+    ({"action": len(ROWS[0]["actions"]) + 1}, f"at action {len(ROWS[0]['actions']) + 1}: there are"),
+    ({"action": -1}, "at action -1: there are"),
+    ({"kind": "timedout"}, "'timedout' is none of illegal-action"),
+    ({"consequence": "forfiet"}, "'forfiet' is none of forfeit"),
+])  # fmt: skip
+def test_a_fault_is_one_that_there_is(change: dict[str, Any], sentence: str) -> None:
+    found = verify_record(read_record({**ROWS[0], "faults": [FAULT | change]}))
+    assert [each.rule for each in found] == (["faults"] if sentence else [])
+    assert all(sentence in each.detail for each in found)
+
+
+def test_a_fault_is_of_a_seat_that_there_is() -> None:
+    row = next(row for row in ROWS if row["ruleset"] == "three-handed")
+    with pytest.raises(RecordError, match="W, who has no place in three-handed"):
+        read_record({**row, "faults": [FAULT | {"seat": "W"}]})
+
+
+@pytest.mark.parametrize("key", ["table", "board", "game"])
+@pytest.mark.parametrize("number", [0, -1])
+def test_tables_boards_and_games_count_from_1(key: str, number: int) -> None:
+    with pytest.raises(RecordError, match=f"{key} is {number}: it counts from 1"):
+        read_record({**ROWS[0], key: number})
+
+
+def test_a_deal_of_another_recipe_is_not_proven() -> None:
+    secret = bytes(32)
+    board = board_from_seed(PRESETS["single-deck-1500"], secret, board=1, pairing="a")
+    deal = Deal.start(PRESETS["single-deck-1500"], board)
+    while not deal.is_over:
+        deal = deal.apply(deal.legal_actions()[0])
+    known = read_record(ROWS[0])
+    proof = Commitment(sha256(secret).hexdigest(), secret.hex(), None, "a")
+    steps = tuple(Step(seat, action) for seat, action in deal.steps)
+    assert deal.outcome is not None
+    record = replace(known, board=board, board_number=1, steps=steps, outcome=deal.outcome, commitment=proof)
+    assert verify_record(record) == []
+    (found,) = verify_record(replace(record, commitment=replace(proof, algorithm="pinochle-board/2")))
+    assert (found.rule, "'pinochle-board/2'" in found.detail) == ("commitment", True)
 
 
 @pytest.mark.parametrize("row", ROWS[::3], ids=name_of)

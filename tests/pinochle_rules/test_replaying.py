@@ -10,9 +10,11 @@ from pinochle_rules import (
     NO_MELD,
     OPTIONS,
     PRESETS,
+    Card,
     Commitment,
     Deal,
     IllegalAction,
+    Phase,
     Record,
     RecordError,
     Ruleset,
@@ -30,6 +32,7 @@ from pinochle_rules import (
     verify_record,
     write_record,
 )
+from pinochle_rules.cardset import unpack
 from rule_strategies import NEEDS, values_of
 from twin_deals import choose_sensibly
 
@@ -232,6 +235,26 @@ def test_nothing_can_be_declined_where_nothing_was_won(action: Any) -> None:
     assert deal.seat_to_act is not None
     with pytest.raises(IllegalAction):
         apply_step(deal, deal.seat_to_act, action)
+
+
+def test_an_illegal_action_is_judged_in_its_own_phase() -> None:
+    """Also where the same seat could have melded, or shown a nine, before it."""
+    phases = set()
+    for number in range(1, 9):
+        record, decisions = played(PRESETS["two-handed"], number)
+        for deal, _ in decisions:
+            phases.add(deal.phase)
+            if deal.phase not in (Phase.DIX, Phase.TRICK_MELD):
+                continue
+            row = write_record(record)
+            done = [str(Step(seat, action)) for seat, action in deal.steps if not is_declined(action)]
+            mine = (*unpack(deal.hand(deal.turn)), *deal.drawing.cards[:1], deal.drawing.upcard)
+            absent = next(card for card in Card if card not in mine)
+            row["actions"] = [*done, f"{deal.seat_to_act} play {absent}"]
+            (found, *_) = verify_record(read_record(row))
+            assert (found.action, found.rule) == (len(done), "two-handed, play")
+            assert "the card is not in hand" in found.detail
+    assert {Phase.DIX, Phase.TRICK_MELD} <= phases
 
 
 def test_an_action_out_of_turn_names_its_number() -> None:

@@ -49,7 +49,14 @@ from pinochle_rules.cards import (
     parse_suit,
 )
 from pinochle_rules.deal import Deal
-from pinochle_rules.errors import IllegalAction, NotationError, RecordError, RulesError, RulesetError
+from pinochle_rules.errors import (
+    IllegalAction,
+    NotationError,
+    RecordError,
+    RulesError,
+    RulesetError,
+    UnreadableAction,
+)
 from pinochle_rules.explain import describe_legal
 from pinochle_rules.game import Game, game_winner
 from pinochle_rules.house_rules import HouseRulesError, read_house_rules
@@ -167,6 +174,7 @@ __all__ = [
     "Suit",
     "TableCard",
     "Trick",
+    "UnreadableAction",
     "VectorResult",
     "action_at",
     "action_index",

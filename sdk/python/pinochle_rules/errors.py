@@ -5,7 +5,7 @@ Raised here and by the sibling modules; whatever raises one of these has changed
 
 from __future__ import annotations
 
-__all__ = ["IllegalAction", "NotationError", "RecordError", "RulesError", "RulesetError"]
+__all__ = ["IllegalAction", "NotationError", "RecordError", "RulesError", "RulesetError", "UnreadableAction"]
 
 
 class RulesError(ValueError):
@@ -26,3 +26,13 @@ class RulesetError(RulesError):
 
 class RecordError(RulesError):
     """A deal record that cannot be read: a missing key, a wrong type, a hand that no deck yields."""
+
+
+class UnreadableAction(RecordError):
+    """An action of a record that is no notation."""
+
+    def __init__(self, action: int, reason: str) -> None:
+        super().__init__(f"action {action}: {reason}")
+        self.action = action
+        """Its index, from 0."""
+        self.reason = reason

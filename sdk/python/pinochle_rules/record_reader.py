@@ -27,6 +27,13 @@ class Reader:
     def number(self, key: str) -> int:
         return read_whole(self._get(key), key)
 
+    def count(self, key: str) -> int:
+        """A number from 1."""
+        number = self.number(key)
+        if number < 1:
+            raise RecordError(f"{key} is {number}: it counts from 1")
+        return number
+
     def number_of(self, key: str, part: str) -> int:
         values = self.mapping(key)
         if part not in values:

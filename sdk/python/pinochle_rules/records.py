@@ -14,16 +14,18 @@ from pinochle_rules.actions import Action, parse_action
 from pinochle_rules.board import Board, board_from_hands
 from pinochle_rules.cards import format_cards, parse_cards
 from pinochle_rules.deal import Deal
-from pinochle_rules.errors import RecordError, RulesError
+from pinochle_rules.errors import NotationError, RecordError, RulesError, UnreadableAction
 from pinochle_rules.options import ruleset_with
 from pinochle_rules.record_reader import Reader
 from pinochle_rules.ruleset import Ruleset
 from pinochle_rules.scoring import DealResult, Outcome
 from pinochle_rules.seats import BySide, Seat, parse_seat
 
-__all__ = ["FORMAT", "Commitment", "FaultEntry", "Record", "Step", "read_record", "write_record"]
+__all__ = ["ALGORITHM", "FORMAT", "Commitment", "FaultEntry", "Record", "Step", "read_record", "write_record"]
 
 FORMAT = "pinochle-record/1"
+ALGORITHM = "pinochle-board/1"
+"""How seeds make boards: the one recipe that there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Commitment:
     secret: str | None
     roster_sha256: str | None
     pairing: str
-    algorithm: str = "pinochle-board/1"
+    algorithm: str = ALGORITHM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,9 +183,9 @@ def _read_rest(reader: Reader, ruleset: Ruleset, board: Board) -> Record:
         ruleset=ruleset,
         event=reader.text("event"),
         match=reader.text("match"),
-        table=reader.number("table"),
-        board_number=reader.number("board"),
-        game=reader.number("game") if "game" in reader.row else None,
+        table=reader.count("table"),
+        board_number=reader.count("board"),
+        game=reader.count("game") if "game" in reader.row else None,
         seats={
             seat: reader.string(reader.mapping("seats").get(seat.letter), f"seats.{seat}") for seat in ruleset.seats
         },
@@ -191,9 +193,9 @@ def _read_rest(reader: Reader, ruleset: Ruleset, board: Board) -> Record:
         board=board,
         scores_before=tuple(reader.number_of("scores_before", side.text) for side in ruleset.sides),
         checks_before=_optional_by_side(reader, "checks_before", ruleset) or () if ruleset.checks else (),
-        steps=tuple(_read_step(reader.string(text, "actions")) for text in reader.sequence("actions")),
+        steps=tuple(_read_step(number, text) for number, text in enumerate(reader.sequence("actions"))),
         outcome=outcome,
-        faults=tuple(_read_fault(fault) for fault in reader.sequence("faults")),
+        faults=tuple(_read_fault(fault, ruleset) for fault in reader.sequence("faults")),
         commitment=_read_commitment(reader.mapping("commitment")) if "commitment" in reader.row else None,
         remarks=_read_remarks(reader),
         times_ms=tuple(reader.sequence("times_ms")) if "times_ms" in reader.row else (),
@@ -206,9 +208,18 @@ def _optional_by_side(reader: Reader, key: str, ruleset: Ruleset) -> BySide[int]
     return tuple(reader.number_of(key, side.text) for side in ruleset.sides)
 
 
-def _read_step(text: str) -> Step:
+_LONGEST_ACTION = 100
+"""More letters than any action has."""
+
+
+def _read_step(number: int, text: object) -> Step:
+    if not isinstance(text, str) or len(text) > _LONGEST_ACTION:
+        raise UnreadableAction(number, f"it is {repr(text)[:40]}, not a seat and an action, as in 'N play AS'")
     seat, _, action = text.partition(" ")
-    return Step(parse_seat(seat), parse_action(action))
+    try:
+        return Step(parse_seat(seat), parse_action(action))
+    except NotationError as error:
+        raise UnreadableAction(number, str(error)) from None
 
 
 def _read_result(text: str) -> DealResult:
@@ -218,12 +229,15 @@ def _read_result(text: str) -> DealResult:
         raise RecordError(f"result {text!r} is none of {', '.join(DealResult)}") from None
 
 
-def _read_fault(value: object) -> FaultEntry:
+def _read_fault(value: object, ruleset: Ruleset) -> FaultEntry:
     if not isinstance(value, Mapping):
         raise RecordError(f"faults hold {value!r}, not an object")
     reader = Reader(value)
+    seat = parse_seat(reader.text("seat"))
+    if seat not in ruleset.seats:
+        raise RecordError(f"a fault is said to be that of {seat}, who has no place in {ruleset.name}")
     return FaultEntry(
-        parse_seat(reader.text("seat")),
+        seat,
         reader.number("action"),
         reader.text("kind"),
         reader.text("detail"),

@@ -25,7 +25,7 @@ from pinochle_rules.phase import Phase
 from pinochle_rules.records import Record
 from pinochle_rules.seats import Seat
 
-__all__ = ["apply_step", "decisions_of", "replay"]
+__all__ = ["apply_step", "decisions_of", "replay", "steps_of"]
 
 # What answers a decision that may go unwritten, and what declines it.
 _MAY_BE_LEFT_OUT: dict[Phase, tuple[tuple[type[Action], ...], Action]] = {
@@ -40,7 +40,7 @@ def apply_step(deal: Deal, seat: Seat, action: Action) -> Deal:
     Raises:
         IllegalAction: the action is not legal.
     """
-    for before, each in _steps(deal, seat, action):
+    for before, each in steps_of(deal, seat, action):
         deal = before.apply(each)
     return deal
 
@@ -58,7 +58,7 @@ def decisions_of(record: Record) -> Iterator[tuple[int, Deal, Action]]:
             turn = f"{deal.seat_to_act} is to act" if deal.seat_to_act else "the deal is over"
             raise IllegalAction(f"action {number}, {step}: {turn}")
         try:
-            for before, action in _steps(deal, step.seat, step.action):
+            for before, action in steps_of(deal, step.seat, step.action):
                 # Applied before it is told, so that an illegal one is named by its number whoever listens.
                 deal = before.apply(action)
                 yield number, before, action
@@ -78,8 +78,9 @@ def replay(record: Record) -> Deal:
     return deal
 
 
-def _steps(deal: Deal, seat: Seat, action: Action) -> Iterator[tuple[Deal, Action]]:
-    """What a recorded action stands for, each with the deal before it."""
+def steps_of(deal: Deal, seat: Seat, action: Action) -> Iterator[tuple[Deal, Action]]:
+    """What a recorded action of the seat to act stands for: what it declined before, and the action itself; each with
+    the deal before it. Only the last may be illegal."""
     while deal.seat_to_act == seat and deal.phase in _MAY_BE_LEFT_OUT:
         answers, decline = _MAY_BE_LEFT_OUT[deal.phase]
         if isinstance(action, answers):

@@ -12,12 +12,19 @@ from pinochle_rules.board import Board
 from pinochle_rules.cardset import pack
 from pinochle_rules.deal import Deal
 from pinochle_rules.errors import IllegalAction
-from pinochle_rules.records import FaultEntry, Record
-from pinochle_rules.replaying import apply_step
+from pinochle_rules.records import ALGORITHM, FaultEntry, Record
+from pinochle_rules.replaying import steps_of
 from pinochle_rules.scoring import DealResult, Outcome
 from pinochle_rules.seeds import board_from_seed, event_seed
 
-__all__ = ["Disagreement", "verify_record"]
+__all__ = ["CONSEQUENCES", "FAULT_KINDS", "Disagreement", "verify_record"]
+
+
+FAULT_KINDS = (
+    "illegal-action", "timed-out", "crashed", "disconnected", "could-not-start", "protocol-error", "resource-limit",
+)  # fmt: skip
+CONSEQUENCES = ("forfeit", "substituted", "asked-again", "none")
+"""What faults are and lead to, as records write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +42,16 @@ class Disagreement:
 
 def verify_record(record: Record) -> list[Disagreement]:
     """Everything that is wrong with the record, the cards' origin first; an empty list: it stands."""
-    return _verify_seed(record) + _verify_play(record)
+    return _verify_seed(record) + _verify_play(record) + _verify_faults(record)
 
 
 def _verify_seed(record: Record) -> list[Disagreement]:
     commitment = record.commitment
     if commitment is None or commitment.secret is None:
         return []
+    if commitment.algorithm != ALGORITHM:
+        unknown = f"the deal is said to come from {commitment.algorithm[:40]!r}; what is known here is {ALGORITHM!r}"
+        return [Disagreement(None, "commitment", unknown)]
     secret = bytes.fromhex(commitment.secret)
     if hashlib.sha256(secret).hexdigest() != commitment.secret_sha256:
         return [Disagreement(None, "commitment", "the secret's SHA-256 is not the one that was published")]
@@ -80,10 +90,11 @@ def _verify_play(record: Record) -> list[Disagreement]:
             return [Disagreement(number, "order of play", f"{step}: the deal is over")]
         if deal.seat_to_act != step.seat:
             return [Disagreement(number, "order of play", f"{step}: {deal.seat_to_act} is to act")]
-        try:
-            deal = apply_step(deal, step.seat, step.action)
-        except IllegalAction as error:
-            return [Disagreement(number, f"{record.ruleset.name}, {deal.phase}", str(error))]
+        for before, action in steps_of(deal, step.seat, step.action):
+            try:
+                deal = before.apply(action)
+            except IllegalAction as error:
+                return [Disagreement(number, f"{record.ruleset.name}, {before.phase}", str(error))]
     if record.outcome.result is DealResult.FORFEITED:
         return _verify_forfeit(record, deal)
     if deal.outcome is None:
@@ -107,6 +118,19 @@ def _verify_forfeit(record: Record, deal: Deal) -> list[Disagreement]:
     sides = {ruleset.side_index_by_seat[ruleset.seat_index[fault.seat]] for fault in record.faults if _forfeits(fault)}
     if any(not deltas[side] for side in sides):
         found.append(Disagreement(None, "forfeits", f"another side than the one at fault pays the forfeit: {deltas}"))
+    return found
+
+
+def _verify_faults(record: Record) -> list[Disagreement]:
+    """Faults in words that are known, at actions that there are, or at the one that did not follow."""
+    found, count = [], len(record.steps)
+    for fault in record.faults:
+        if not 0 <= fault.action <= count:
+            text = f"a fault of {fault.seat} is at action {fault.action}: there are {count}, counted from 0"
+            found.append(Disagreement(None, "faults", text))
+        for word, known in ((fault.kind, FAULT_KINDS), (fault.consequence, CONSEQUENCES)):
+            if word not in known:
+                found.append(Disagreement(None, "faults", f"{word[:40]!r} is none of {', '.join(known)}"))
     return found
 
 
