@@ -7,14 +7,15 @@ score are judged. Everything is read as a stream; what is kept is a few bytes a 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pinochle_rules import Record, RulesError, read_record, verify_record
+from pinochle_rules import Record, RecordError, RulesError, UnreadableAction, read_record, verify_record
 
 from pinochle_tournaments.errors import ArenaError, reason_of
+from pinochle_tournaments.parsing import SaidTwice, Unparsable, parse_json
+from pinochle_tournaments.plain_text import one_line
 
 __all__ = ["Audit", "Complaint", "audit_records", "read_record_lines"]
 
@@ -31,7 +32,7 @@ class Complaint:
 
     def __str__(self) -> str:
         action = f", action {self.action}" if self.action is not None else ""
-        return f"{self.where}{action}: {self.detail} [{self.rule}]"
+        return one_line(f"{self.where}{action}: {self.detail} [{self.rule}]")
 
 
 @dataclass(slots=True)
@@ -50,22 +51,31 @@ class Audit:
 
 
 def read_record_lines(path: Path) -> Iterator[tuple[str, object]]:
-    """The JSON objects of a file of records, each with `file:line`.
+    """The JSON values of a file of records, each with `file:line`; for a line that is no JSON, why it is none.
 
     Raises:
-        ArenaError: the file cannot be read, or a line is no JSON.
+        ArenaError: the file cannot be read, or its first line is no JSON: then it is no file of records.
     """
+    is_first = True
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open("rb") as file:
             for number, line in enumerate(file, start=1):
-                if line.strip():
-                    yield f"{path}:{number}", json.loads(line)
-    except (OSError, UnicodeDecodeError) as error:
+                if not line.strip():
+                    continue
+                row = _parsed(line)
+                if is_first and isinstance(row, Unparsable) and not isinstance(row, SaidTwice):
+                    raise ArenaError(f"{path}:{number} is no JSON: {row}; a file of records has one JSON object a line")
+                is_first = False
+                yield f"{path}:{number}", row
+    except OSError as error:
         raise ArenaError(f"{path} cannot be read: {reason_of(error)}") from error
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise ArenaError(
-            f"{path}:{number} is no JSON: {error}; a file of records has one JSON object a line"
-        ) from error
+
+
+def _parsed(line: bytes) -> object:
+    try:
+        return parse_json(line)
+    except Unparsable as unparsable:
+        return unparsable
 
 
 def audit_records(rows: Iterable[tuple[str, object]]) -> Iterator[Audit]:
@@ -78,9 +88,9 @@ def audit_records(rows: Iterable[tuple[str, object]]) -> Iterator[Audit]:
     for where, row in rows:
         audit.records += 1
         try:
-            record = read_record(row)
+            record = _read(row)
         except RulesError as error:
-            audit.complaints.append(Complaint(where, None, "record format", str(error)))
+            audit.complaints.append(_unreadable(where, error))
             yield audit
             continue
         wrong = [Complaint(where, each.action, each.rule, each.detail) for each in verify_record(record)]
@@ -89,6 +99,18 @@ def audit_records(rows: Iterable[tuple[str, object]]) -> Iterator[Audit]:
         if record.commitment is not None and record.commitment.secret is not None and not wrong:
             audit.proven += 1
         yield audit
+
+
+def _read(row: object) -> Record:
+    if isinstance(row, Unparsable):
+        raise RecordError(f"the line cannot be read: {row}")
+    return read_record(row)
+
+
+def _unreadable(where: str, error: RulesError) -> Complaint:
+    if isinstance(error, UnreadableAction):
+        return Complaint(where, error.action, "record format", error.reason)
+    return Complaint(where, None, "record format", str(error))
 
 
 class _Seen:

@@ -18,6 +18,7 @@ from pinochle_rules.record_reader import Reader
 
 from pinochle_tournaments.audit import read_record_lines
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.parsing import Unparsable
 
 __all__ = ["GivenDeals", "read_deals"]
 
@@ -40,6 +41,8 @@ def read_deals(path: Path, ruleset: Ruleset) -> GivenDeals:
     seen: set[object] = set()
     for where, row in read_record_lines(path):
         try:
+            if isinstance(row, Unparsable):
+                raise RecordError(f"the line cannot be read: {row}")
             if not isinstance(row, Mapping):
                 raise RecordError("a deal is a JSON object with dealer and hands")
             board = _board(row, ruleset)

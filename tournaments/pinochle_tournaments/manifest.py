@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +16,7 @@ from pinochle_rules import PRESETS, did_you_mean
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.file_fields import Reader, Wrong, read_fields
+from pinochle_tournaments.parsing import Unparsable, parse_toml
 
 __all__ = [
     "MANIFEST_NAME",
@@ -133,14 +133,14 @@ def _extended(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
 
 def _parsed(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ArenaError(f"{path}: there is no such manifest; a bot needs a {MANIFEST_NAME} in its folder") from None
     except OSError as error:
         raise ArenaError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError:
         raise ArenaError(f"{path}: is not UTF-8 text; a manifest is a TOML file") from None
-    except tomllib.TOMLDecodeError as error:
+    except Unparsable as error:
         raise ArenaError(f"{path}: is not valid TOML: {error}") from None
 
 

@@ -34,6 +34,7 @@ from pinochle_rules import (
 
 from pinochle_tournaments.bots import sample_bots
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.parsing import Unparsable, parse_json
 from pinochle_tournaments.units import counted
 
 __all__ = [
@@ -177,7 +178,7 @@ def read_positions(path: Path) -> list[Position]:
         ArenaError: it cannot be read, or a line is no position; the sentence names file and line.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").split("\n")
     except OSError as error:
         raise ArenaError(f"{path}: cannot be read: {error.strerror}; give a file of positions") from None
     except UnicodeDecodeError:
@@ -218,9 +219,9 @@ def _written(position: Position) -> dict[str, Any]:
 
 def _read(line: str, where: str) -> Position:
     try:
-        row = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise ArenaError(f"{where}: is not JSON ({error.msg}); a position is a JSON object in one line") from None
+        row = parse_json(line)
+    except Unparsable as error:
+        raise ArenaError(f"{where}: is not JSON: {error}; a position is a JSON object in one line") from None
     if not isinstance(row, dict) or row.get("format") != FORMAT:
         raise ArenaError(f"{where}: is no position; its `format` should be {FORMAT!r}")
     action, nth = row.get("action"), row.get("nth")

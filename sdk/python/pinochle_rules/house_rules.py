@@ -41,7 +41,7 @@ def read_house_rules(text: str) -> Ruleset:
             take, or options that contradict each other.
     """
     try:
-        fields = tomllib.loads(text)
+        fields = tomllib.loads(text.removeprefix("\ufeff"))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is nested too deeply or too long"
         raise HouseRulesError((f"house rules are TOML, this is not: {reason}",)) from None

@@ -57,7 +57,7 @@ def read_vectors(text: str) -> list[Mapping[str, Any]]:
         RecordError: the text is not JSON, not a list of objects, or an object has a key twice.
     """
     try:
-        return _objects(json.loads(text, object_pairs_hook=_once))
+        return _objects(json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once))
     except (ValueError, RecursionError) as error:
         if isinstance(error, RecordError):
             raise

@@ -6,7 +6,6 @@ Reads the file and the manifests of the bots it names; it builds, starts and sto
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from pinochle_tournaments.events.entrants import Entry, FoundEntrant, find_entra
 from pinochle_tournaments.file_fields import read_fields
 from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.manifest import MANIFEST_NAME
+from pinochle_tournaments.parsing import Unparsable, parse_toml
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
 from pinochle_tournaments.stop_rules import MOST_BOARDS, UntilErrorRule, check_length
@@ -187,7 +187,7 @@ def _parsed(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise ArenaError(f"{path} is too long for a definition: it has more than a mebibyte")
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return parse_toml(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         near = did_you_mean(path.name, [other.name for other in path.parent.glob("*.toml")])
         raise ArenaError(
@@ -198,7 +198,7 @@ def _parsed(path: Path) -> dict[str, Any]:
         raise ArenaError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError:
         raise ArenaError(f"{path} is not UTF-8 text; a definition is a TOML file") from None
-    except tomllib.TOMLDecodeError as error:
+    except Unparsable as error:
         raise ArenaError(f"{path} is not valid TOML: {error}") from None
 
 

@@ -5,7 +5,6 @@ One season after another is played by it; which bots play, and when, is no part 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,6 +20,7 @@ from pinochle_tournaments.errors import ArenaError, reason_of
 from pinochle_tournaments.events.definition import DEFAULT_BOARDS
 from pinochle_tournaments.events.definition_fields import FIELD_OF_KEY, FIELDS, NAME, choice, whole_number
 from pinochle_tournaments.file_fields import Wrong, read_fields
+from pinochle_tournaments.parsing import Unparsable, parse_toml
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
 
@@ -112,12 +112,12 @@ def read_league(path: Path) -> LeagueSettings:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise ArenaError(f"{path} is too long for a league: it has more than a mebibyte")
-        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        raw = parse_toml(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ArenaError(f"there is no file {path}; `pinochle league new > {path}` writes one to begin with") from None
     except (OSError, UnicodeDecodeError) as error:
         raise ArenaError(f"{path} cannot be read: {reason_of(error)}; a league is a TOML file") from error
-    except tomllib.TOMLDecodeError as error:
+    except Unparsable as error:
         raise ArenaError(f"{path} is not valid TOML: {error}") from None
     return league_of_values(raw, where=str(path), base=path.absolute().parent)
 

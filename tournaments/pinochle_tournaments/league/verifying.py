@@ -8,7 +8,6 @@ then, only its seal can tell: it is printed when a season is closed.
 from __future__ import annotations
 
 import hashlib
-import json
 import tempfile
 import zipfile
 import zlib
@@ -35,6 +34,7 @@ from pinochle_tournaments.league.season_tables import (
     make_division_tables,
     make_verdicts,
 )
+from pinochle_tournaments.parsing import Unparsable, parse_json
 from pinochle_tournaments.storage import Store, open_store
 from pinochle_tournaments.units import counted
 
@@ -224,13 +224,13 @@ def _judge_records(archive: zipfile.ZipFile, folder: str, event: Mapping[str, An
 def _rows(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, object]]:
     with archive.open(name) as file:
         for number, line in enumerate(file, start=1):
-            yield f"{name}:{number}", json.loads(line)
+            yield f"{name}:{number}", parse_json(line)
 
 
 def _json(archive: zipfile.ZipFile, name: str) -> dict[str, Any]:
     try:
-        found: dict[str, Any] = json.loads(archive.read(name))
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        found: dict[str, Any] = parse_json(archive.read(name))
+    except Unparsable as error:
         raise _Broken(f"{name} is no JSON: {error}") from error
     return found
 
