@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from command import pinochle, start_pinochle
 
 PLAY = ("match", "random_bot", "random_bot")
+RECORDS = Path(__file__).resolve().parent.parent / "data" / "example-records.jsonl"
 
 
 @pytest.mark.parametrize(
@@ -80,6 +83,32 @@ def test_a_malformed_record_is_a_disagreement_with_its_line(tmp_path: Path) -> N
     assert done.code == 1
     assert done.out.splitlines()[0] == "records.jsonl:1: the record has no 'ruleset' [record format]"
     assert done.out.splitlines()[1] == "records.jsonl:2: a record is a JSON object [record format]"
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_cannot_be_printed_is_written_out(as_json: bool, tmp_path: Path) -> None:
+    """Names out of other people's files: half a character, and what would steer a terminal."""
+    name = "half \ud800, red \x1b[31m"
+    row = json.loads(RECORDS.read_text(encoding="utf-8").splitlines()[0]) | {"match": name}
+    row["commitment"] = {"algorithm": "pinochle-board/1", "secret_sha256": "0" * 64, "secret": None, "pairing": ""}
+    vectors = [{"id": name, "kind": "meld", "hand": [], "trump": "S", "expect": {"total": 1}}]
+    (tmp_path / "records.jsonl").write_text(f"{json.dumps(row)}\n{json.dumps(row)}\n", encoding="utf-8")
+    (tmp_path / "check.json").write_text(json.dumps(vectors), encoding="utf-8")
+    for arguments in (("verify", "records.jsonl"), ("rules", "vectors", "check.json")):
+        done = pinochle(*arguments, *(("--json",) if as_json else ()), folder=tmp_path)
+        assert (done.code, done.err) == (1, "")
+        if as_json:
+            assert any(name in text for text in strings_of(done.json))
+        else:
+            assert r"half \ud800, red \x1b[31m" in done.out
+
+
+def strings_of(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from strings_of(each)
 
 
 def test_a_second_match_into_a_store_is_refused_with_the_firsts_command(tmp_path: Path) -> None:

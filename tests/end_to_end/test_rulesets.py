@@ -201,6 +201,13 @@ def test_house_rules_are_explained_with_what_differs(tmp_path: Path) -> None:
     assert pinochle("rules", "legal", "my.toml", "--hand", "KS AH", "--trump", "S", folder=tmp_path).code == 0
 
 
+def test_without_a_trick_the_first_lead_is_found(tmp_path: Path) -> None:
+    """As in vectors of kind `legal`."""
+    asked = ("rules", "legal", "single-deck-classic", "--hand", "AH KS 9S KS", "--trump", "S")
+    assert pinochle(*asked, folder=tmp_path).out == "9S KS AH\n"
+    assert pinochle(*asked, "-o", "lead_trump=always", folder=tmp_path).out == "9S KS\n"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

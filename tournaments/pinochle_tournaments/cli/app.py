@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -102,6 +103,9 @@ def run_command() -> int:
 
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
 
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Half of a character, in a text that a stranger wrote, has no code; written out it is the same in JSON.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code = app(standalone_mode=False)
     except typer.TyperException as error:

@@ -131,17 +131,22 @@ def find_legal(
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the cards of a hand that may be put to a trick."""
+    """Find the cards of a hand that may be put to a trick, or led to a deal's first. In two-handed: without a stock."""
     from pinochle_rules import check_hand, legal_cards, parse_cards, parse_suit  # noqa: PLC0415
+    from pinochle_rules.tricks import first_leads  # noqa: PLC0415
 
     chosen = ruleset_from(ruleset, option)
     held, played = parse_cards(hand), parse_cards(trick)
     check_hand(chosen, held + played)
+    suit = parse_suit(trump)
     if len(played) >= len(chosen.seats):
         raise typer.BadParameter(
             f"the trick is complete with {len(played)} cards: nobody is to play", param_hint="--trick"
         )
-    legal = sorted(set(legal_cards(chosen, held, played, parse_suit(trump))))
+    if played:
+        legal = sorted(set(legal_cards(chosen, held, played, suit)))
+    else:
+        legal = list(first_leads(chosen, check_hand(chosen, held), suit, stuck=False).cards)
     if as_json:
         print_json("rules-legal", {"ruleset": chosen.name, "legal": [card.text for card in legal]})
         return
@@ -162,6 +167,8 @@ def run_vectors(
     as_json: AsJson = False,
 ) -> None:
     """Run worked test vectors; prints each failure with got and expected. Exit 1 if any failed or none ran."""
+    from pinochle_tournaments.plain_text import one_line  # noqa: PLC0415
+
     chosen = None if ruleset is None else ruleset_from(ruleset, None)
     results = [(path, result) for path in files for result in _run_file(path, chosen)]
     failed = [(path, result) for path, result in results if result.passed is False]
@@ -175,9 +182,9 @@ def run_vectors(
         print_json("rules-vectors", {"passed": passed, "failed": len(failed), "stated": len(stated), "vectors": rows})
     else:
         for path, result in stated:
-            typer.echo(f"{path.name} {result.id}: stated: {result.message}")
+            typer.echo(one_line(f"{path.name} {result.id}: stated: {result.message}"))
         for path, result in failed:
-            typer.echo(f"{path.name} {result.id}: {result.message}")
+            typer.echo(one_line(f"{path.name} {result.id}: {result.message}"))
         typer.echo(f"{passed} passed, {len(failed)} failed")
     if not (failed or passed):
         typer.echo(f"no vector ran: {'only facts for people were' if stated else 'nothing was'} found", err=True)

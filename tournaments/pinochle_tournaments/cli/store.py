@@ -165,6 +165,7 @@ def _is_zip(file: Path) -> bool:
 
 def _verify_archive(file: Path, *, most: int, as_json: bool) -> None:
     from pinochle_tournaments.league.verifying import verify_archive  # noqa: PLC0415
+    from pinochle_tournaments.plain_text import one_line  # noqa: PLC0415
     from pinochle_tournaments.units import counted  # noqa: PLC0415
 
     proof = verify_archive(file)
@@ -173,7 +174,7 @@ def _verify_archive(file: Path, *, most: int, as_json: bool) -> None:
         print_json("verify-season", {name: getattr(proof, name) for name in names})
     else:
         for complaint in proof.complaints[:most]:
-            typer.echo(complaint)
+            typer.echo(one_line(complaint))
         if len(proof.complaints) > most:
             typer.echo(f"… and {len(proof.complaints) - most} more")
         typer.echo(f"season     {proof.league}/{proof.season}" if proof.league else "season     unknown")
