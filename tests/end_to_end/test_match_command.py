@@ -140,6 +140,8 @@ def test_games_are_played_to_the_target(tmp_path: Path) -> None:
     totals = [last["scores_before"][side] + last["deltas"][side] for side in ("NS", "EW")]
     assert max(totals) >= 1500
     assert pinochle("verify", "s.db", folder=tmp_path).code == 0
+    for command in (("show", "s.db"), ("compare", "s.db", "melder_bot", "random_bot")):
+        assert "half a game of each outcome added" in pinochle(*command, folder=tmp_path).out
 
 
 def test_an_interrupt_exits_3_with_the_command_that_goes_on(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def _pair_lines(figures: MatchFigures, pair: HeadToHead) -> Iterator[str]:
     yield f"  swing      {_mean(pair.swing)} {figures.counted_in} a {unit}"
     yield f"  IMP        {_mean(pair.imp)} a {unit}, LOS {_percent(pair.likelihood_of_superiority)}"
     yield f"  W-T-L      {pair.wins}-{pair.ties}-{pair.losses}{_few(pair)}"
-    yield f"  Elo        {_elo(pair)}"
+    yield f"  Elo        {_elo(pair, unit)}"
 
 
 def block_json(figures: MatchFigures) -> dict[str, Any]:
@@ -216,11 +216,11 @@ def _few(pair: HeadToHead) -> str:
     return f"{ties}{'; few decided boards' if pair.few_decided else ''}"
 
 
-def _elo(pair: HeadToHead) -> str:
+def _elo(pair: HeadToHead, unit: str) -> str:
     if pair.elo.elo is None:
         return "n/a"
     error = f"± {pair.elo.half_width:.1f}" if pair.elo.half_width is not None else "± n/a"
-    marked = " (all ended alike: half a board of each outcome added)" if pair.elo.all_alike else ""
+    marked = f" (all ended alike: half a {unit} of each outcome added)" if pair.elo.all_alike else ""
     normalized = pair.normalized_elo
     value = "" if normalized.elo is None else f", nElo {normalized.elo:+.1f}"
     return f"{pair.elo.elo:+.1f} {error}{marked}{value}"

@@ -115,7 +115,7 @@ def _elo(comparison: Comparison) -> str:
     elo = comparison.head_to_head.elo
     if elo.elo is None:
         return "n/a"
-    marked = " (all ended alike: half a board of each outcome added)" if elo.all_alike else ""
+    marked = f" (all ended alike: half a {_unit(comparison)} of each outcome added)" if elo.all_alike else ""
     return f"{_with_error(elo.elo, elo.half_width, 1)}{marked}"
 
 
