@@ -147,6 +147,15 @@ def test_tables_boards_and_games_count_from_1(key: str, number: int) -> None:
         read_record({**ROWS[0], key: number})
 
 
+@pytest.mark.parametrize("key", ["secret_sha256", "secret", "roster_sha256"])
+@pytest.mark.parametrize("text", ["", "00", "0" * 63, "0" * 63 + "g", "00 " * 32, "A" * 64])
+def test_a_secret_and_its_hashes_have_64_digits(key: str, text: str) -> None:
+    proof = {"algorithm": "pinochle-board/1", "secret_sha256": "a" * 64, "pairing": ""}
+    assert read_record({**ROWS[0], "commitment": proof}).commitment is not None
+    with pytest.raises(RecordError, match=rf"commitment\.{key} is .*, not 64 digits"):
+        read_record({**ROWS[0], "commitment": proof | {key: text}})
+
+
 def test_a_deal_of_another_recipe_is_not_proven() -> None:
     secret = bytes(32)
     board = board_from_seed(PRESETS["single-deck-1500"], secret, board=1, pairing="a")

@@ -260,11 +260,14 @@ def _read_commitment(value: Mapping[str, Any]) -> Commitment:
     )
 
 
+_SECRET_DIGITS = 64
+_HEXADECIMAL = frozenset("0123456789abcdef")
+
+
 def _hexadecimal(text: str, key: str) -> str:
-    try:
-        bytes.fromhex(text)
-    except ValueError:
-        raise RecordError(f"commitment.{key} is {text!r}, not hexadecimal") from None
+    """The 32 bytes of a secret or a hash, as written."""
+    if len(text) != _SECRET_DIGITS or set(text) - _HEXADECIMAL:
+        raise RecordError(f"commitment.{key} is {text[:80]!r}, not {_SECRET_DIGITS} digits 0-9 a-f")
     return text
 
 
