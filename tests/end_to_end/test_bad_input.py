@@ -86,6 +86,20 @@ def test_a_malformed_record_is_a_disagreement_with_its_line(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("as_json", [False, True])
+def test_a_damaged_file_of_records_is_bad_input_and_yet_judged(as_json: bool, tmp_path: Path) -> None:
+    lines = RECORDS.read_text(encoding="utf-8").splitlines()
+    (tmp_path / "records.jsonl").write_text("\n".join([lines[0], lines[1][:99], *lines[2:]]), encoding="utf-8")
+    done = pinochle("verify", "records.jsonl", *(("--json",) if as_json else ()), folder=tmp_path)
+    assert done.code == 2, done.err
+    if as_json:
+        assert [each["where"] for each in done.json["complaints"]] == ["records.jsonl:2"]
+        assert done.json["records"] == len(lines)
+    else:
+        assert done.out.startswith("records.jsonl:2: the line cannot be read: ")
+        assert f"{len(lines):,} records" in done.out
+
+
+@pytest.mark.parametrize("as_json", [False, True])
 def test_what_cannot_be_printed_is_written_out(as_json: bool, tmp_path: Path) -> None:
     """Names out of other people's files: half a character, and what would steer a terminal."""
     name = "half \ud800, red \x1b[31m"

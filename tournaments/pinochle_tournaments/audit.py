@@ -42,6 +42,8 @@ class Audit:
     records: int = 0
     proven: int = 0
     """Records whose cards were dealt again from the revealed secret."""
+    unreadable: int = 0
+    """Lines that are no JSON, each a complaint, too: the file is damaged."""
     complaints: list[Complaint] = field(default_factory=list)
 
     @property
@@ -87,6 +89,7 @@ def audit_records(rows: Iterable[tuple[str, object]]) -> Iterator[Audit]:
     seen = _Seen()
     for where, row in rows:
         audit.records += 1
+        audit.unreadable += isinstance(row, Unparsable) and not isinstance(row, SaidTwice)
         try:
             record = _read(row)
         except RulesError as error:

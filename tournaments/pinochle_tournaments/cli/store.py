@@ -122,7 +122,7 @@ def verify(
 
     Names the first disagreements by file, line, action and rule, and boards dealt twice; in a store also results that
     are not what the deals add up to. Of an archive of a season seal, commitment, tables and promotion are proven, too.
-    Exit 1 if there is any.
+    Exit 1 if there is any, 2 if the file is damaged: lines of it are no JSON. The others are judged all the same.
     """
     from pinochle_tournaments.units import counted  # noqa: PLC0415
 
@@ -151,6 +151,8 @@ def verify(
         note = f"; {unproven} re-scored, the deal itself unproven" if unproven and audit.is_clean else ""
         verdict = "all hold" if audit.is_clean else counted(len(audit.complaints), "disagreements")
         typer.echo(f"{counted(audit.records, 'records')}, {audit.proven:,} dealt again from the seed{note}: {verdict}")
+    if audit.unreadable:
+        raise typer.Exit(2)
     if not audit.is_clean:
         raise typer.Exit(1)
 
