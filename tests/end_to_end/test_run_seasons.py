@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import time
 from pathlib import Path
@@ -138,3 +139,12 @@ def test_a_season_in_which_both_sides_lose_a_game_by_forfeit_proves_itself(tmp_p
     fine("season", "close", "s.db", folder=tmp_path)
     fine("season", "export", "s.db", folder=tmp_path)
     assert "all hold" in fine("verify", "zoo-1.zip", folder=tmp_path).out
+    # The bots may be thrown away where they were unpacked, and the command runs from elsewhere.
+    fault = fine("errors", tmp_path / "s.db", "--json", folder=tmp_path).json["faults"][0]
+    shutil.rmtree(tmp_path / "s.db.bots")
+    (tmp_path / "elsewhere").mkdir()
+    asked = pinochle(*shlex.split(fault["repeat"])[1:], "--json", folder=tmp_path / "elsewhere")
+    assert (asked.code, asked.json["verdict"].partition(":")[0]) == (1, "illegal-action"), asked.err
+    deal = fault["deal"]
+    swapped = pinochle("replay", tmp_path / "s.db", deal, "--swap", "N=random_bot", folder=tmp_path / "elsewhere")
+    assert swapped.code == 0, swapped.err

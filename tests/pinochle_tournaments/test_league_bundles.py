@@ -10,13 +10,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from leagues import DEED, a_league, hand_in, tiny_bot
+from leagues import DEED, a_league, hand_in, season_in, tiny_bot
 from pinochle_tournaments.content_hash import content_hash
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.league import bundles
-from pinochle_tournaments.league.bundles import bundle_folder, pack, place, unpacked_bot, unzipped
+from pinochle_tournaments.league.bundles import (
+    bundle_folder,
+    discard_unpacked,
+    kept_bot,
+    pack,
+    place,
+    unpacked_bot,
+    unzipped,
+)
+from pinochle_tournaments.league.closing import close_season
 from pinochle_tournaments.manifest import Manifest, read_manifest
-from pinochle_tournaments.storage import NewBundle, Store, open_store
+from pinochle_tournaments.storage import NewBundle, SeasonStatus, Store, open_store
 
 Spoil = Callable[[zipfile.ZipFile], None]
 
@@ -210,6 +219,34 @@ def test_a_bundle_is_unpacked_beside_the_store_and_mended_before_it_is_used(stor
     again = unpacked_bot(store, bundle)
     assert content_hash(again.folder) == bundle.content_hash
     assert sorted(path.name for path in again.folder.parent.iterdir()) == [again.folder.name]
+
+
+def test_a_bot_that_a_match_was_played_with_is_unpacked_again_wherever_its_path_was_seen_from(store: Store) -> None:
+    (bundle,) = store.bundles()
+    folder = bundle_folder(store.path, bundle)
+    for text in (str(folder), f"s.db.bots/{folder.name}", f"../there/s.db.bots/{folder.name}/bot.toml"):
+        assert kept_bot(store, text) == str(folder / "bot.toml")
+        assert folder.exists()
+        discard_unpacked(store, [bundle])
+        assert not folder.exists()
+    for text in ("hawk", f"other.db.bots/{folder.name}", "s.db.bots/hawk-2-0123456789ab", "s.db.bots"):
+        assert kept_bot(store, text) == text
+
+
+def test_who_closes_a_season_has_no_folders_left_of_bots_that_nobody_plays_with(tmp_path: Path) -> None:
+    season_in(SeasonStatus.CLOSING, tmp_path / "s.db")
+    with open_store(tmp_path / "s.db", write=True) as opened:
+        hand_in(opened, tmp_path / "bots", "hawk", "lark", version="2")
+        a_league(opened, name="autumn")
+        retired = opened.bundles("dove") + opened.bundles("lark")
+        opened.retire(opened.league("spring"), retired, DEED)
+        other = pack(manifest_of(tmp_path / "bots" / "lark-2"))
+        opened.add_bundle(opened.league("autumn"), other, DEED)
+        for bundle in opened.bundles():
+            unpacked_bot(opened, bundle)
+        close_season(opened, opened.seasons()[0])
+        left = {path.name.rpartition("-")[0] for path in (tmp_path / "s.db.bots").iterdir()}
+    assert left == {"hawk-2", "owl-1", "lark-2"}
 
 
 def test_an_archive_that_was_changed_in_the_store_is_not_played(store: Store, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from pinochle_tournaments.board_diff import Playing, table_points
 from pinochle_tournaments.bots import bots_of, partnership_parts
 from pinochle_tournaments.deal_names import DealName
 from pinochle_tournaments.errors import ArenaError
+from pinochle_tournaments.league.bundles import kept_bot
 from pinochle_tournaments.storage import DealKey, Store, StoredMatch, bot_label
 
 __all__ = ["Swapped", "parse_swap", "play_again"]
@@ -88,22 +89,22 @@ def play_again(
     if seat not in ruleset.seats:
         seats = " ".join(each.letter for each in ruleset.seats)
         raise ArenaError(f"{ruleset.name} has no seat {seat}; its seats are {seats}")
-    newcomer = bots_of(bot, report=tell)[0]
+    newcomer = bots_of(kept_bot(store, bot), report=tell)[0]
     place = match.bot_at(seat, name.table, name.key.number)
-    bots = [newcomer if index == place else _bot_of(match, index, tell) for index in range(len(ruleset.seats))]
+    bots = [newcomer if index == place else _bot_of(store, match, index, tell) for index in range(len(ruleset.seats))]
     again, said = _play(store, match, name, Lineup(ruleset, tuple(bots)), stored.board, waiting)
     label = bot_label(newcomer.identity) if newcomer.identity.version else said.get((name.table, seat), bot)
     record = _record(stored, again, {**stored.seats, seat: label})
     return Swapped(seat, stored, record, _change(stored, record, seat))
 
 
-def _bot_of(match: StoredMatch, index: int, tell: Callable[[str], None]) -> BotCommand:
+def _bot_of(store: Store, match: StoredMatch, index: int, tell: Callable[[str], None]) -> BotCommand:
     """The bot of a match by its place at table 1, as it is now."""
     spec, was = match.specs[index], match.identity.bots[index]
     if not spec:
         raise ArenaError(f"the store does not say how {bot_label(was)} was started, so it cannot play again")
     try:
-        found = bots_of(spec, report=tell)[0]
+        found = bots_of(kept_bot(store, spec), report=tell)[0]
     except ArenaError as error:
         raise ArenaError(f"{bot_label(was)} of match {match.id} cannot play again: {error}") from error
     if found.identity != was:

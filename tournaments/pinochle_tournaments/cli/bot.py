@@ -165,6 +165,7 @@ def ask(
     from pinochle_tournaments.deal_names import parse_deal_name  # noqa: PLC0415
     from pinochle_tournaments.errors import ArenaError  # noqa: PLC0415
     from pinochle_tournaments.hidden_boards import check_shown  # noqa: PLC0415
+    from pinochle_tournaments.league.bundles import kept_bot  # noqa: PLC0415
     from pinochle_tournaments.plain_text import one_line  # noqa: PLC0415
     from pinochle_tournaments.positions import append_position  # noqa: PLC0415
     from pinochle_tournaments.storage import open_store  # noqa: PLC0415
@@ -173,6 +174,7 @@ def ask(
     with open_store(store) as opened:
         check_shown(opened, opened.match(name.match), name.key, now=now)
         decision = find_decision(opened, name, action, nth)
+        bot = kept_bot(opened, bot)
     position = _position(decision, (action, nth), what=f"deal {name}", expect=expect, forbid=forbid, comment=comment)
     if (position is None) != (save is None):
         raise ArenaError("--save FILE goes together with --expect or --forbid: give both, or none")

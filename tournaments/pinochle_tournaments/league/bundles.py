@@ -14,8 +14,9 @@ import stat
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -25,7 +26,18 @@ from pinochle_tournaments.manifest import MANIFEST_NAME, Manifest, read_manifest
 from pinochle_tournaments.storage import NewBundle, Store, StoredBundle
 from pinochle_tournaments.units import format_bytes
 
-__all__ = ["MOST_BYTES", "MOST_FILES", "bundle_folder", "is_zip", "pack", "place", "unpacked_bot", "unzipped"]
+__all__ = [
+    "MOST_BYTES",
+    "MOST_FILES",
+    "bundle_folder",
+    "discard_unpacked",
+    "is_zip",
+    "kept_bot",
+    "pack",
+    "place",
+    "unpacked_bot",
+    "unzipped",
+]
 
 MOST_BYTES: Final = 256 << 20
 """Of all files of a bot together."""
@@ -100,6 +112,28 @@ def unpacked_bot(store: Store, bundle: StoredBundle) -> Manifest:
     if not _is_intact(folder, bundle):
         place(folder, bundle, store.bundle_archive(bundle))
     return read_manifest(folder / bundle.manifest_name)
+
+
+def kept_bot(store: Store, text: str) -> str:
+    """How a bot is to be written that a match was played with: if it lies beside the store, it is there again then.
+
+    That folder may have been thrown away since, and its path is as it was seen from where the match was played.
+
+    Raises:
+        ArenaError: it cannot be unpacked, or the store's copy is damaged.
+    """
+    parts = Path(text).parts
+    for bundle in store.bundles():
+        folder = bundle_folder(store.path, bundle)
+        if (folder.parent.name, folder.name) in pairwise(parts):
+            return str(unpacked_bot(store, bundle).path)
+    return text
+
+
+def discard_unpacked(store: Store, bundles: Iterable[StoredBundle]) -> None:
+    """Throw the folders of bundles away; what is in the store stays, and they are unpacked again when they are used."""
+    for bundle in bundles:
+        shutil.rmtree(bundle_folder(store.path, bundle), ignore_errors=True)
 
 
 def place(folder: Path, bundle: StoredBundle | NewBundle, archive: bytes) -> None:
