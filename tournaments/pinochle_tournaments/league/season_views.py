@@ -10,7 +10,7 @@ from typing import Any
 
 from pinochle_tournaments.columns import column_lines
 from pinochle_tournaments.league.lifecycle import allowed_commands
-from pinochle_tournaments.league.seasons import planned_seats, rules_of
+from pinochle_tournaments.league.seasons import current_season, planned_seats, rules_of
 from pinochle_tournaments.league.settings import LeagueSettings, settings_json
 from pinochle_tournaments.league.views import SHOWN_HASH, rules_line, season_row
 from pinochle_tournaments.storage import EntrantStatus, PairingStatus, SeasonStatus, Store, StoredLeague, StoredSeason
@@ -21,6 +21,7 @@ __all__ = ["season_json", "season_lines"]
 def season_json(store: Store, season: StoredSeason) -> dict[str, Any]:
     """A season: how far it has come, who plays where, what may be done now, and what was done."""
     league = store.league(season.league)
+    before = current_season(store, league) if season.status.is_coming else None
     return {
         **season_row(season),
         "league": league.name,
@@ -29,6 +30,7 @@ def season_json(store: Store, season: StoredSeason) -> dict[str, Any]:
         "secret": season.secret.hex() if season.status is SeasonStatus.CLOSED and season.secret is not None else None,
         "seal_sha256": season.seal_sha256,
         "divisions": _division_rows(store, season),
+        "waits_for": before.label if before is not None else None,
         "entrants": _entrant_rows(store, league, season),
         "allowed": [str(command) for command in allowed_commands(season.status)],
         "audit": [
@@ -57,6 +59,8 @@ def season_lines(body: Mapping[str, Any], settings: LeagueSettings) -> Iterator[
         over = f"{division['over']}/{division['matches']} matches over"
         yield f"division   {division['division']}: {over} ({division['event']})"
     yield f"allowed    {', '.join(body['allowed'])}"
+    if body["waits_for"]:
+        yield f"starts     when season {body['waits_for']} is closed; who plays where is told as that one stands now"
     if body["entrants"]:
         yield ""
         header = ("DIVISION", "BOT", "VERSION", "FILES", "WHY THERE")

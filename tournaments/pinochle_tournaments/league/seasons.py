@@ -14,9 +14,11 @@ from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.definition_json import definition_json
 from pinochle_tournaments.events.rounds import first_pairings
 from pinochle_tournaments.league.divisions import division_definition, division_secret, found_entrants
-from pinochle_tournaments.league.ladder import Seat, cut_ladder, last_season_of_json
+from pinochle_tournaments.league.ladder import LastSeason, Seat, cut_ladder, last_season_of_json
 from pinochle_tournaments.league.lifecycle import Command, next_status
 from pinochle_tournaments.league.rosters import replaced, roster_of
+from pinochle_tournaments.league.sealing import season_tables
+from pinochle_tournaments.league.season_tables import last_season
 from pinochle_tournaments.league.settings import DivisionSettings, LeagueSettings, settings_of_json
 from pinochle_tournaments.organiser import organiser_name
 from pinochle_tournaments.storage import (
@@ -133,11 +135,13 @@ def move_season(store: Store, season: StoredSeason, command: Command, *, why: st
 
 
 def planned_seats(store: Store, league: StoredLeague, season: StoredSeason) -> list[tuple[Seat, StoredBundle]]:
-    """Who would play where if a coming season were started now; the top division first."""
+    """Who would play where if a coming season were started now; the top division first.
+
+    While the season before it is being played, as that one stands.
+    """
     settings = rules_of(season, league)
     bundles = {bundle.name: bundle for bundle in roster_of(store.members(league), deadline=season.deadline)}
-    before = _season_before(store, league, season)
-    last = last_season_of_json(before.final["ladder"]) if before is not None and before.final is not None else None
+    last = _last_season(store, _season_before(store, league, season))
     divisions = [(division.name, division.size) for division in settings.divisions]
     seats = cut_ladder(divisions, list(bundles), last=last, least=settings.least)
     return [(seat, bundles[seat.entrant]) for seat in seats]
@@ -149,6 +153,17 @@ def _in_the_way(store: Store, season: StoredSeason) -> StoredSeason | None:
 
 def _season_before(store: Store, league: StoredLeague, season: StoredSeason) -> StoredSeason | None:
     return next((each for each in store.seasons(league) if each.number == season.number - 1), None)
+
+
+def _last_season(store: Store, before: StoredSeason | None) -> LastSeason | None:
+    """What the season before has left; as things stand, if it is not closed yet."""
+    if before is None:
+        return None
+    return (
+        last_season(season_tables(store, before))
+        if before.final is None
+        else last_season_of_json(before.final["ladder"])
+    )
 
 
 def _divisions(store: Store, league: StoredLeague, season: StoredSeason) -> list[NewDivision]:
