@@ -81,7 +81,9 @@ def test_partners_are_those_of_individual_seasons(store: Store) -> None:
         with pytest.raises(ArenaError, match="a bot is its own partner"):
             sheets.partners_sheet(store, season, tables)
         return
-    rows = sheets.partners_sheet(store, season, tables).rows
+    sheet = sheets.partners_sheet(store, season, tables)
+    assert not any(cell == "-0.00" for cells in sheet.grid.rows for cell in cells)
+    rows = sheet.rows
     assert len(rows) >= 8
     assert all(row["first"] != row["second"] for row in rows)
     first = [row["together"] for row in rows if row["division"] == "first" and row["together"] is not None]

@@ -27,6 +27,9 @@ _SEASON = "LEAGUE/NUMBER, LEAGUE or NUMBER; the one that the command is about un
 SeasonArgument = Annotated[str | None, typer.Argument(metavar="SEASON", help=_SEASON)]
 SeasonOption = Annotated[str | None, typer.Option("--season", metavar="SEASON", help=_SEASON)]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason; it goes into the audit trail.")]
+WhyNeeded = Annotated[
+    str, typer.Option("--why", metavar="TEXT", help="The reason, without which nothing is done; all see it.")
+]
 
 
 @app.command("states")
@@ -135,7 +138,7 @@ def withdraw(
     store: StoreArgument,
     bot: Annotated[str, typer.Argument(metavar="BOT", help="Its name.")],
     season: SeasonOption = None,
-    why: Why = "",
+    why: WhyNeeded = "",
     as_json: AsJson = False,
 ) -> None:
     """Take a bot out of a season that is being played: what it played stands, what is left is lost.
@@ -160,7 +163,7 @@ def disqualify(
     bot: Annotated[str, typer.Argument(metavar="BOT", help="Its name.")],
     season: SeasonOption = None,
     annul: Annotated[bool, typer.Option("--annul", help="None of its boards counts any more, for anybody.")] = False,
-    why: Why = "",
+    why: WhyNeeded = "",
     as_json: AsJson = False,
 ) -> None:
     """Throw a bot out of a season that is being played; with --annul as if it had never taken part."""
@@ -183,7 +186,7 @@ def void(
     boards: Annotated[
         str | None, typer.Argument(metavar="BOARDS", help="3, 3-7 or 1,4-6 (in game format games); all unless given.")
     ] = None,
-    why: Why = "",
+    why: WhyNeeded = "",
     as_json: AsJson = False,
 ) -> None:
     """Throw boards of a match of a season away; they are played again."""

@@ -23,7 +23,9 @@ def register(app: typer.Typer) -> None:
 def close(
     store: StoreArgument,
     season: SeasonArgument = None,
-    early: Annotated[bool, typer.Option("--early", help="Although boards are left: they stay unplayed.")] = False,
+    early: Annotated[
+        bool, typer.Option("--early", help="Although boards are left: they stay unplayed. Needs --why.")
+    ] = False,
     why: Why = "",
     as_json: AsJson = False,
 ) -> None:

@@ -25,7 +25,9 @@ EventArgument = Annotated[
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")]
 AsMarkdown = Annotated[bool, typer.Option("--markdown", help="Print a table in Markdown.")]
-Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason; everybody sees it under the standings.")]
+Why = Annotated[
+    str, typer.Option("--why", metavar="TEXT", help="The reason, without which nothing is done; all see it.")
+]
 EntrantArgument = Annotated[str, typer.Argument(metavar="ENTRANT", help="Its name in the event.")]
 EventOption = Annotated[
     str | None, typer.Option("--event", metavar="EVENT", help="The event's name, where the store holds several.")

@@ -147,7 +147,7 @@ def _cell(name: str, other: str, tables: EventTables) -> str:
 def _mean(estimate: MeanEstimate) -> str:
     if estimate.mean is None:
         return "n/a"
-    return f"{estimate.mean:+.2f} ± " + ("n/a" if estimate.half_width is None else f"{estimate.half_width:.2f}")
+    return f"{estimate.mean:+z.2f} ± " + ("n/a" if estimate.half_width is None else f"{estimate.half_width:.2f}")
 
 
 def _markdown_row(cells: Sequence[str]) -> str:

@@ -266,4 +266,4 @@ def _estimate(row: Row) -> str:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.2f}"
+    return f"{value:+z.2f}"

@@ -238,7 +238,7 @@ def _partner_lines(matrix: PartnerMatrix, order: Sequence[str]) -> Iterator[str]
     names, rows = _partner_rows(matrix, order)
     if len(names) > _MOST_CELLS:
         for cell in sorted(matrix.cells, key=lambda cell: -cell.shrunken):
-            yield f"  {cell.shrunken:+.2f}  {cell.first} with {cell.second} ({counted(cell.pairs, 'pairs')})"
+            yield f"  {cell.shrunken:+z.2f}  {cell.first} with {cell.second} ({counted(cell.pairs, 'pairs')})"
         return
     width = max(map(len, names))
     columns = [max(5, len(str(number))) for number in range(1, len(names) + 1)]
@@ -273,7 +273,7 @@ def _partner_rows(matrix: PartnerMatrix, order: Sequence[str]) -> tuple[list[str
     """Who had a partner, in this order, and of each the cells with everyone."""
     partners = {name for cell in matrix.cells for name in (cell.first, cell.second)}
     names = [name for name in order if name in partners]
-    values = {frozenset((cell.first, cell.second)): f"{cell.shrunken:+.2f}" for cell in matrix.cells}
+    values = {frozenset((cell.first, cell.second)): f"{cell.shrunken:+z.2f}" for cell in matrix.cells}
     return names, [[values.get(frozenset((name, other)), "") for other in names] for name in names]
 
 
