@@ -75,6 +75,18 @@ def test_a_league_shows_rules_seasons_and_bots(path: Path, capsys: pytest.Captur
     assert [row["name"] for row in body["bots"]] == ["hawk", "dove", "owl"]
 
 
+def test_a_league_shows_what_was_done_to_it_and_why(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_here("bot", "retire", path, "owl", "--why", "it\nsleeps") == (0, "")
+    capsys.readouterr()
+    assert run_here("league", "show", path) == (0, "")
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1].split()[2:] == ["bot", "retire", "owl@1", r"it\nsleeps"]
+    assert run_here("league", "show", path, "--json") == (0, "")
+    audit = json.loads(capsys.readouterr().out)["audit"]
+    assert audit[-1]["why"] == "it\nsleeps"
+    assert not any(entry["command"].startswith("season ") for entry in audit), "seasons show theirs"
+
+
 def test_a_file_and_flags_exclude_each_other(tmp_path: Path) -> None:
     (tmp_path / "l.toml").write_text("boards = 3\n")
     code, sentence = run_here("league", "create", tmp_path / "s.db", tmp_path / "l.toml", "--boards", "4")

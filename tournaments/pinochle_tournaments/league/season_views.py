@@ -12,7 +12,8 @@ from pinochle_tournaments.columns import column_lines
 from pinochle_tournaments.league.lifecycle import allowed_commands
 from pinochle_tournaments.league.seasons import current_season, planned_seats, rules_of
 from pinochle_tournaments.league.settings import LeagueSettings, settings_json
-from pinochle_tournaments.league.views import SHOWN_HASH, rules_line, season_row
+from pinochle_tournaments.league.views import SHOWN_HASH, audit_lines, audit_rows, rules_line, season_row
+from pinochle_tournaments.plain_text import one_line
 from pinochle_tournaments.storage import EntrantStatus, PairingStatus, SeasonStatus, Store, StoredLeague, StoredSeason
 
 __all__ = ["season_json", "season_lines"]
@@ -33,10 +34,7 @@ def season_json(store: Store, season: StoredSeason) -> dict[str, Any]:
         "waits_for": before.label if before is not None else None,
         "entrants": _entrant_rows(store, league, season),
         "allowed": [str(command) for command in allowed_commands(season.status)],
-        "audit": [
-            {name: getattr(entry, name) for name in ("at", "who", "command", "target", "why")}
-            for entry in store.audit(season=season)
-        ],
+        "audit": audit_rows(store.audit(season=season)),
     }
 
 
@@ -69,11 +67,7 @@ def season_lines(body: Mapping[str, Any], settings: LeagueSettings) -> Iterator[
             for row in body["entrants"]
         ]
         yield from column_lines(rows, header=header)
-    if body["audit"]:
-        yield ""
-        header = ("AT", "WHO", "COMMAND", "TARGET", "WHY")
-        rows = [[entry[name] or "-" for name in ("at", "who", "command", "target", "why")] for entry in body["audit"]]
-        yield from column_lines(rows, header=header)
+    yield from audit_lines(body["audit"])
 
 
 def _division_rows(store: Store, season: StoredSeason) -> list[dict[str, Any]]:
@@ -131,5 +125,5 @@ def _entrant_rows(store: Store, league: StoredLeague, season: StoredSeason) -> l
 
 def _arrival(row: Mapping[str, Any]) -> str:
     replaced = f", in the place of version {row['replaces']}" if row["replaces"] else ""
-    out = "" if row["status"] == EntrantStatus.ACTIVE else f"; {row['status']}: {row['reason']}"
+    out = "" if row["status"] == EntrantStatus.ACTIVE else f"; {row['status']}: {one_line(row['reason'])}"
     return f"{row['arrival']}{replaced}{out}"

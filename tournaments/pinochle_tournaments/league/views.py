@@ -5,7 +5,7 @@ It reads and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pinochle_rules import format_option_value
@@ -14,7 +14,9 @@ from pinochle_tournaments.columns import column_lines
 from pinochle_tournaments.league.rosters import is_in_time, roster_of
 from pinochle_tournaments.league.seasons import coming_season, current_season, is_late, rules_of
 from pinochle_tournaments.league.settings import LeagueSettings, settings_json
+from pinochle_tournaments.plain_text import one_line
 from pinochle_tournaments.storage import (
+    AuditEntry,
     Membership,
     Store,
     StoredBundle,
@@ -26,6 +28,8 @@ from pinochle_tournaments.units import counted, format_bytes
 __all__ = [
     "BOT_COLUMNS",
     "LEAGUE_COLUMNS",
+    "audit_lines",
+    "audit_rows",
     "bot_cells",
     "bot_json",
     "bot_lines",
@@ -40,6 +44,7 @@ __all__ = [
 LEAGUE_COLUMNS: Final = ("league", "ruleset", "partnership", "bots", "season", "status", "coming", "coming_status")
 BOT_COLUMNS: Final = ("league", "name", "version", "content_hash", "status", "division", "added_at", "author")
 SHOWN_HASH: Final = 12
+_AUDIT_COLUMNS: Final = ("at", "who", "command", "target", "why")
 
 
 def league_rows(store: Store) -> list[dict[str, Any]]:
@@ -71,6 +76,8 @@ def league_json(store: Store, league: StoredLeague) -> dict[str, Any]:
         "rules": settings_json(rules_of(coming_season(store, league), league)),
         "seasons": [season_row(season) for season in store.seasons(league)],
         "bots": bot_rows(store, league),
+        # What was done to a season, the season shows.
+        "audit": audit_rows(entry for entry in store.audit(league) if entry.season is None),
     }
 
 
@@ -92,6 +99,20 @@ def league_lines(store: Store, league: StoredLeague) -> Iterator[str]:
     yield from (
         column_lines(cells, header=bot_header) if cells else ["no bot yet; `pinochle bot add STORE BOT` adds one"]
     )
+    yield from audit_lines(audit_rows(entry for entry in store.audit(league) if entry.season is None))
+
+
+def audit_rows(entries: Iterable[AuditEntry]) -> list[dict[str, Any]]:
+    """Who did what, and why."""
+    return [{name: getattr(entry, name) for name in _AUDIT_COLUMNS} for entry in entries]
+
+
+def audit_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The same for people, behind an empty line."""
+    if rows:
+        yield ""
+        cells = [[one_line(row[name]) or "-" for name in _AUDIT_COLUMNS] for row in rows]
+        yield from column_lines(cells, header=[name.upper() for name in _AUDIT_COLUMNS])
 
 
 def bot_rows(store: Store, league: StoredLeague) -> list[dict[str, Any]]:
@@ -153,7 +174,9 @@ def bot_json(store: Store, league: StoredLeague, bundles: Sequence[StoredBundle]
 def bot_lines(body: Mapping[str, Any]) -> Iterator[str]:
     """The same for people."""
     for row in body["versions"]:
-        retired = f" {row['retired_at']}" + (f": {row['why']}" if row["why"] else "") if row["retired_at"] else ""
+        retired = (
+            f" {row['retired_at']}" + (f": {one_line(row['why'])}" if row["why"] else "") if row["retired_at"] else ""
+        )
         yield f"bot         {row['name']} {row['version']}"
         yield f"files       {row['files']}, {format_bytes(row['archive_bytes'])} packed, {row['content_hash']}"
         yield f"status      {row['status']}{retired}"
