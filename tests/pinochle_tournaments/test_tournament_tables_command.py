@@ -91,7 +91,7 @@ def test_interventions_are_told_under_the_standings_without_time_or_name(tmp_pat
     run("void", str(path), "2", "1", "--why", "power cut")
     assert "disqualified from cup; no board" in run("disqualify", str(path), "bot1", "--annul", "--why", "collusion")
     told = run("standings", str(path))
-    assert "void: bot1-bot3, boards 1: power cut" in told
+    assert "void: bot1-bot3, board 1: power cut" in told
     assert "annul: bot1: collusion" in told
     assert json.loads(run("standings", str(path), "--json"))["annulled"] == ["bot1"]
     assert json.loads(run("withdraw", str(path), "bot2", "--why", "x", "--json"))["done"].startswith("bot2 has")
