@@ -9,19 +9,17 @@ from leagues import DEED, a_league, close_now, hand_in, play_out, run_here
 from pinochle_rules import commitment_of
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.events.interventions import disqualify, void_boards, withdraw
-from pinochle_tournaments.league.closing import close_season
 from pinochle_tournaments.league.divisions import division_secret
 from pinochle_tournaments.league.finding import find_member_bundles, find_season
 from pinochle_tournaments.league.lifecycle import Command
 from pinochle_tournaments.league.rosters import roster_of
-from pinochle_tournaments.league.season_views import season_json, season_lines
+from pinochle_tournaments.league.season_views import season_json
 from pinochle_tournaments.league.seasons import (
     coming_season,
     is_due,
     is_late,
     move_season,
     open_season,
-    rules_of,
     start_season,
 )
 from pinochle_tournaments.storage import (
@@ -303,42 +301,6 @@ def test_a_season_shows_its_secret_only_when_it_is_closed(store: Store, tmp_path
     play_out(store, season)
     closed = close_now(store, move_season(store, season, Command.RUN), [["a", "b"]])
     assert season_json(store, closed)["secret"] == season.secret.hex()
-
-
-def test_what_would_play_is_shown_before_the_start(store: Store, tmp_path: Path) -> None:
-    a_league(store, divisions=TWO)
-    bots_of(store, tmp_path, "a", "b", "c", "d")
-    body = season_json(store, coming_season(store, store.league()))
-    assert [(row["division"], row["bot"]) for row in body["entrants"]] == [
-        ("top", "a"),
-        ("top", "b"),
-        ("low", "c"),
-        ("low", "d"),
-    ]
-    assert body["allowed"] == ["league change", "bot add", "bot retire", "season open"]
-    assert body["waits_for"] is None
-
-
-def test_what_would_play_is_shown_as_the_season_before_stands(store: Store, tmp_path: Path) -> None:
-    league = a_league(store, divisions=TWO)
-    bots_of(store, tmp_path, "d", "c", "b", "a")
-    season = started(store)
-    play_out(store, season)
-    withdraw(store, store.event("spring-1-top"), "c", "its author is ill")
-    bots_of(store, tmp_path, "e")
-    coming = coming_season(store, league)
-    body = season_json(store, coming)
-    assert body["waits_for"] == "spring/1"
-    assert any(
-        line.startswith("starts     when season spring/1 is closed")
-        for line in season_lines(body, rules_of(coming, league))
-    )
-    shown = [(row["division"], row["bot"], row["arrival"]) for row in body["entrants"]]
-    assert shown[0] == ("top", "d", "kept its place")
-    assert shown[1][2] == "fills a vacancy"
-    assert shown[-2:] == [("low", "c", "newcomer"), ("low", "e", "newcomer")]
-    close_season(store, move_season(store, season, Command.RUN))
-    assert [(row["division"], row["bot"], row["arrival"]) for row in season_json(store, coming)["entrants"]] == shown
 
 
 def test_deadlines_are_times_or_durations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
