@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
+
+import pytest
+from command import start_pinochle
+from pinochle_tournaments.storage import open_store
 
 _FALLS = """
     import signal, sys, time, weakref
@@ -30,9 +35,9 @@ def run(body: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess
 def test_an_interrupt_inside_a_clean_up_comes_again(tmp_path: Path) -> None:
     ended = run(
         """
-        from pinochle_tournaments.cli.stopping import heed_lost_interrupts
+        from pinochle_tournaments.cli.stopping import heed_interrupts
 
-        heed_lost_interrupts()
+        heed_interrupts()
         quiet = Quiet()
         watched = weakref.ref(quiet, lambda _: signal.raise_signal(signal.SIGINT))
         for clean_up in (Falls, partial(globals().pop, "quiet")):
@@ -50,9 +55,9 @@ def test_an_interrupt_inside_a_clean_up_comes_again(tmp_path: Path) -> None:
 def test_other_errors_of_finalisers_are_shown_as_before(tmp_path: Path) -> None:
     ended = run(
         """
-        from pinochle_tournaments.cli.stopping import heed_lost_interrupts
+        from pinochle_tournaments.cli.stopping import heed_interrupts
 
-        heed_lost_interrupts()
+        heed_interrupts()
 
         class Broken:
             def __del__(self):
@@ -115,3 +120,16 @@ def test_an_interrupt_while_the_rules_are_loaded_is_one_line(tmp_path: Path) -> 
         3,
         "pinochle: interrupted; go on with: pinochle match random_bot stub_bot\n",
     )
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_idle_run_ends_in_order(number: signal.Signals, tmp_path: Path) -> None:
+    """As a service is stopped that waits for something to play."""
+    open_store(tmp_path / "s.db", write=True).close()
+    command = start_pinochle("run", "s.db", folder=tmp_path)
+    assert command.stdout is not None
+    assert command.stdout.readline().startswith("waiting ")
+    command.send_signal(number)
+    _, err = command.communicate(timeout=60)
+    assert (command.returncode, err) == (3, "pinochle: interrupted; go on with: pinochle run s.db\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["s.db"]

@@ -7,7 +7,7 @@ import gc
 import sys
 from typing import Final
 
-from pinochle_tournaments.cli.stopping import heed_lost_interrupts, ignore_interrupts, stopped
+from pinochle_tournaments.cli.stopping import heed_interrupts, ignore_interrupts, stopped
 
 __all__ = ["main"]
 
@@ -16,7 +16,7 @@ _GARBAGE_THRESHOLD: Final = 50_000
 
 def main() -> None:
     """The entry point of the command; loading it may be interrupted, too."""
-    heed_lost_interrupts()
+    heed_interrupts()
     # What is loaded stays to the end: to look through it for garbage meanwhile, and once more at the end, takes a
     # fifth of the time of a short command.
     gc.set_threshold(_GARBAGE_THRESHOLD)

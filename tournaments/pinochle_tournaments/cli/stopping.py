@@ -14,18 +14,21 @@ from pinochle_tournaments.resuming import resume_command
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-__all__ = ["heed_lost_interrupts", "ignore_interrupts", "is_play", "stopped"]
+__all__ = ["heed_interrupts", "ignore_interrupts", "is_play", "stopped"]
 
 _SOON: Final = 0.01
 """Seconds; by then a clean-up of Python's is over."""
 
 
-def heed_lost_interrupts() -> None:
-    """Have an interrupt that falls into one of Python's clean-ups sent once more; to be called in the main thread.
+def heed_interrupts() -> None:
+    """Let a request to terminate interrupt as the keyboard does, and lose none; to be called in the main thread.
 
     Python raises `KeyboardInterrupt` in whatever the main thread runs at that moment. Where that is a finaliser or the
     callback of a weak reference, the exception goes to `sys.unraisablehook` and no further: the command would play on.
+    Such an interrupt is sent once more.
     """
+    if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     others = sys.unraisablehook
 
     def hook(lost: UnraisableHookArgs) -> None:
@@ -40,7 +43,8 @@ def heed_lost_interrupts() -> None:
 
 
 def ignore_interrupts() -> None:
-    """From now on nothing interrupts, nor does what was to be sent once more."""
+    """From now on nothing interrupts, nor does what was to be sent once more; who wants to can still terminate."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for number in (signal.SIGINT, signal.SIGALRM):
         signal.signal(number, signal.SIG_IGN)
 
