@@ -15,7 +15,6 @@ from pinochle_tournaments.events.definition import read_definition
 from pinochle_tournaments.given_deals import read_deals
 from pinochle_tournaments.league.settings import read_league
 from pinochle_tournaments.manifest import read_manifest
-from pinochle_tournaments.parsing import SaidTwice, Unparsable, parse_json, parse_toml
 from pinochle_tournaments.positions import read_positions
 from pinochle_tournaments.rulesets import ruleset_from
 
@@ -51,20 +50,9 @@ def test_what_no_parser_can_hold_is_one_sentence(name: str, value: str, tmp_path
 
 
 def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
-    assert parse_toml(f"{MARK}a = 1") == {"a": 1}
-    assert parse_json(f'{MARK}{{"a": 1}}') == parse_json(f'{MARK}{{"a": 1}}'.encode()) == {"a": 1}
     path = tmp_path / "house.toml"
     path.write_text(f'{MARK}extends = "check"\n', encoding="utf-8")
     assert ruleset_from(str(path)) == PRESETS["check"]
-
-
-def test_a_key_twice_is_told_apart_from_what_is_no_json() -> None:
-    with pytest.raises(SaidTwice, match="says 'b' twice"):
-        parse_json('{"a": {"b": 1, "c": 2, "b": 3}}')
-    for text in ("{", "{'a': 1}", b"\xe9"):
-        with pytest.raises(Unparsable) as caught:
-            parse_json(text)
-        assert not isinstance(caught.value, SaidTwice)
 
 
 # Files of records, line by line -------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pinochle_rules import Record, RecordError, RulesError, UnreadableAction, read_record, verify_record
+from pinochle_rules.parsing import SaidTwice, Unparsable, parse_json
 
 from pinochle_tournaments.errors import ArenaError, reason_of
-from pinochle_tournaments.parsing import SaidTwice, Unparsable, parse_json
 from pinochle_tournaments.plain_text import one_line
 
 __all__ = ["Audit", "Complaint", "audit_records", "read_record_lines"]
@@ -65,12 +65,17 @@ def read_record_lines(path: Path) -> Iterator[tuple[str, object]]:
                 if not line.strip():
                     continue
                 row = _parsed(line)
-                if is_first and isinstance(row, Unparsable) and not isinstance(row, SaidTwice):
+                if is_first and _is_damaged(row):
                     raise ArenaError(f"{path}:{number} is no JSON: {row}; a file of records has one JSON object a line")
                 is_first = False
                 yield f"{path}:{number}", row
     except OSError as error:
         raise ArenaError(f"{path} cannot be read: {reason_of(error)}") from error
+
+
+def _is_damaged(row: object) -> bool:
+    """Whether a line is no JSON at all."""
+    return isinstance(row, Unparsable) and not isinstance(row, SaidTwice)
 
 
 def _parsed(line: bytes) -> object:
@@ -89,7 +94,7 @@ def audit_records(rows: Iterable[tuple[str, object]]) -> Iterator[Audit]:
     seen = _Seen()
     for where, row in rows:
         audit.records += 1
-        audit.unreadable += isinstance(row, Unparsable) and not isinstance(row, SaidTwice)
+        audit.unreadable += _is_damaged(row)
         try:
             record = _read(row)
         except RulesError as error:

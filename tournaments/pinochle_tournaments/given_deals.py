@@ -14,11 +14,11 @@ from types import MappingProxyType
 
 from pinochle_rules import Board, RulesError, Ruleset, board_from_hands, parse_cards, parse_seat
 from pinochle_rules.errors import RecordError
+from pinochle_rules.parsing import Unparsable
 from pinochle_rules.record_reader import Reader
 
 from pinochle_tournaments.audit import read_record_lines
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.parsing import Unparsable
 
 __all__ = ["GivenDeals", "read_deals"]
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from pinochle_rules import PRESETS, did_you_mean
+from pinochle_rules.parsing import Unparsable, parse_toml
 
 from pinochle_tournaments.errors import ArenaError
 from pinochle_tournaments.file_fields import Reader, Wrong, read_fields
-from pinochle_tournaments.parsing import Unparsable, parse_toml
 
 __all__ = [
     "MANIFEST_NAME",

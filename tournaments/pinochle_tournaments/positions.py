@@ -31,10 +31,10 @@ from pinochle_rules import (
     replay,
     write_record,
 )
+from pinochle_rules.parsing import Unparsable, parse_json
 
 from pinochle_tournaments.bots import sample_bots
 from pinochle_tournaments.errors import ArenaError
-from pinochle_tournaments.parsing import Unparsable, parse_json
 from pinochle_tournaments.units import counted
 
 __all__ = [

@@ -10,13 +10,13 @@ Reads no files.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from pinochle_rules.errors import RulesetError
 from pinochle_rules.option_values import did_you_mean
 from pinochle_rules.options import option_problems, ruleset_with
+from pinochle_rules.parsing import Unparsable, parse_toml
 from pinochle_rules.presets import PRESETS
 from pinochle_rules.ruleset import Ruleset
 
@@ -41,10 +41,9 @@ def read_house_rules(text: str) -> Ruleset:
             take, or options that contradict each other.
     """
     try:
-        fields = tomllib.loads(text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is nested too deeply or too long"
-        raise HouseRulesError((f"house rules are TOML, this is not: {reason}",)) from None
+        fields = parse_toml(text)
+    except Unparsable as unparsable:
+        raise HouseRulesError((f"house rules are TOML, this is not: {unparsable}",)) from None
     preset = _preset(fields)
     options = {name: value for name, value in fields.items() if name != _EXTENDS}
     problems = option_problems(preset, options)

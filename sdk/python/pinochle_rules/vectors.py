@@ -6,7 +6,6 @@ kind or option, a missing field, an impossible hand - is a failure with a senten
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from pinochle_rules.errors import RecordError, RulesError, RulesetError
 from pinochle_rules.option_values import did_you_mean
 from pinochle_rules.options import ruleset_with
+from pinochle_rules.parsing import SaidTwice, Unparsable, parse_json
 from pinochle_rules.presets import PRESETS
 from pinochle_rules.vector_fields import Case, read_ruleset, shown
 from pinochle_rules.vector_kinds import FACT, KINDS
@@ -57,24 +57,12 @@ def read_vectors(text: str) -> list[Mapping[str, Any]]:
         RecordError: the text is not JSON, not a list of objects, or an object has a key twice.
     """
     try:
-        return _objects(json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, RecordError):
-            raise
-        reason = (
-            error if isinstance(error, json.JSONDecodeError) else "it is nested too deeply or holds too long a number"
-        )
-        raise RecordError(f"the vectors are not JSON: {reason}") from None
-
-
-def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys differ: what is said twice cannot be meant."""
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise RecordError(f"an object in the vectors says {name!r} twice: leave one of the two")
-        found[name] = value
-    return found
+        rows = parse_json(text)
+    except SaidTwice as twice:
+        raise RecordError(f"in the vectors {twice}") from None
+    except Unparsable as unparsable:
+        raise RecordError(f"the vectors are not JSON: {unparsable}") from None
+    return _objects(rows)
 
 
 def ruleset_of_file(name: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from pinochle_referee.faults import Penalty
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import PRESETS, RulesError, Ruleset, did_you_mean
+from pinochle_rules.parsing import Unparsable, parse_toml
 
 from pinochle_tournaments.bots import STARTUP_SECONDS
 from pinochle_tournaments.errors import ArenaError
@@ -22,7 +23,6 @@ from pinochle_tournaments.events.entrants import Entry, FoundEntrant, find_entra
 from pinochle_tournaments.file_fields import read_fields
 from pinochle_tournaments.given_deals import GivenDeals, read_deals
 from pinochle_tournaments.manifest import MANIFEST_NAME
-from pinochle_tournaments.parsing import Unparsable, parse_toml
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
 from pinochle_tournaments.stop_rules import MOST_BOARDS, UntilErrorRule, check_length

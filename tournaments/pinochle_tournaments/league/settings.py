@@ -14,13 +14,13 @@ from typing import Any, Final
 from pinochle_referee.faults import Penalty
 from pinochle_referee.settings import MatchFormat
 from pinochle_rules import RulesError, Ruleset
+from pinochle_rules.parsing import Unparsable, parse_toml
 
 from pinochle_tournaments.bots import STARTUP_SECONDS
 from pinochle_tournaments.errors import ArenaError, reason_of
 from pinochle_tournaments.events.definition import DEFAULT_BOARDS
 from pinochle_tournaments.events.definition_fields import FIELD_OF_KEY, FIELDS, NAME, choice, whole_number
 from pinochle_tournaments.file_fields import Wrong, read_fields
-from pinochle_tournaments.parsing import Unparsable, parse_toml
 from pinochle_tournaments.rulesets import is_house_rules, ruleset_from
 from pinochle_tournaments.schedule import Format
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from pinochle_elo import Prior
 from pinochle_rules import Record, RulesError, commitment_of, read_record
+from pinochle_rules.parsing import Unparsable, parse_json
 
 from pinochle_tournaments.audit import audit_records
 from pinochle_tournaments.errors import ArenaError
@@ -34,7 +35,6 @@ from pinochle_tournaments.league.season_tables import (
     make_division_tables,
     make_verdicts,
 )
-from pinochle_tournaments.parsing import Unparsable, parse_json
 from pinochle_tournaments.storage import Store, open_store
 from pinochle_tournaments.units import counted
 

@@ -55,11 +55,11 @@ def _without_mark(text: str) -> str:
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise SaidTwice(f"an object says {twice!r} twice: leave one of the two")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise SaidTwice(f"an object says {name[:40]!r} twice: leave one of the two")
+        found[name] = value
     return found
 
 
