@@ -251,6 +251,14 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
         judged(tmp_path, {"bot.toml": b"name = 'hawk'"})
 
 
+@pytest.mark.parametrize("line", [b"{\n", b"9" * 5000 + b"\n", b"[" * 20_000 + b"\n"], ids=["cut", "number", "nesting"])
+def test_a_record_that_cannot_be_read_is_named_by_its_line(archive: Path, tmp_path: Path, line: bytes) -> None:
+    members = members_of(archive)
+    lines = members[RECORDS].splitlines(keepends=True)
+    proof = judged(tmp_path, sealed_anew({**members, RECORDS: b"".join([lines[0], line, *lines[2:]])}))
+    assert proof.complaints[0].startswith(f"{RECORDS}:2 is no JSON: ")
+
+
 def test_a_damaged_archive_is_no_traceback(archive: Path, tmp_path: Path) -> None:
     content = archive.read_bytes()
     for share in (0.1, 0.5, 0.9):

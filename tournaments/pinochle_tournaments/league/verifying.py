@@ -11,6 +11,7 @@ import hashlib
 import tempfile
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,7 +111,7 @@ def _judge(archive: zipfile.ZipFile, proof: Proof) -> None:
 
 def _judge_members(archive: zipfile.ZipFile, proof: Proof) -> None:
     """Each member once, of the hash that the manifest says, and nothing else."""
-    names = archive.namelist()
+    names = Counter(archive.namelist())
     if MANIFEST not in names:
         raise ArenaError(f"{archive.filename} is no archive of a season: it has no {MANIFEST}")
     if sum(info.file_size for info in archive.infolist()) > _MOST_BYTES:
@@ -119,7 +120,7 @@ def _judge_members(archive: zipfile.ZipFile, proof: Proof) -> None:
     if manifest.get("schema") != ARCHIVE_SCHEMA:
         raise _Broken(f"{MANIFEST} is not of {ARCHIVE_SCHEMA}")
     members = manifest["members"]
-    proof.complaints += [f"{name} is in the archive twice" for name in sorted({n for n in names if names.count(n) > 1})]
+    proof.complaints += [f"{name} is in the archive twice" for name in sorted(n for n in names if names[n] > 1)]
     for name in sorted({*members, *names} - {MANIFEST}):
         if name not in names:
             proof.complaints.append(f"{name} is missing")
@@ -224,15 +225,19 @@ def _judge_records(archive: zipfile.ZipFile, folder: str, event: Mapping[str, An
 def _rows(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, object]]:
     with archive.open(name) as file:
         for number, line in enumerate(file, start=1):
-            yield f"{name}:{number}", parse_json(line)
+            yield f"{name}:{number}", _parsed(line, f"{name}:{number}")
 
 
 def _json(archive: zipfile.ZipFile, name: str) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = parse_json(archive.read(name))
-    except Unparsable as error:
-        raise _Broken(f"{name} is no JSON: {error}") from error
+    found: dict[str, Any] = _parsed(archive.read(name), name)
     return found
+
+
+def _parsed(text: bytes, where: str) -> Any:
+    try:
+        return parse_json(text)
+    except Unparsable as error:
+        raise _Broken(f"{where} is no JSON: {error}") from error
 
 
 def _sha256(archive: zipfile.ZipFile, name: str) -> str:
